@@ -315,28 +315,6 @@ impl<'m> Checker<'_, 'm> {
         true
     }
 
-    /// Checks that a call that may be inlined into a function with debug information has a location.
-    pub(crate) fn location_of_call(&mut self, id: InstId, call: &Call) {
-        let shared = self.shared;
-        if self.body.debug_loc(id).is_some() {
-            return;
-        }
-        let Some((_, global, function)) = shared.called(call) else { return };
-        let is_interposable = matches!(global.linkage, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak)
-            || shared.semantic_interposition && !global.dso_local;
-        let Some(body) = self.module.body(function) else { return };
-        let has_program = |attached: &[bctk_ir::body::Attachment], global: &[bctk_ir::body::Attachment]| {
-            attached.iter().chain(global).any(|attachment| shared.dbg_kind == Some(attachment.kind))
-        };
-        if !is_interposable
-            && has_program(&body.function_attachments, &global.attachments)
-            && has_program(&self.body.function_attachments, &self.global.attachments)
-        {
-            let message = "inlinable function call in a function with debug info must have a !dbg location";
-            self.sink.report(Level::DebugInfo, message.into(), &[Subject::Inst(id)]);
-        }
-    }
-
     /// Checks the attributes of a `musttail` call by the conventions that promise tail calls.
     pub(crate) fn tail_attributes(&mut self, call: &Call) {
         let name = if call.cc == TAIL { "tailcc" } else { "swifttailcc" };

@@ -89,7 +89,6 @@ impl<'m> Checker<'_, 'm> {
         }
         let has_ptrauth = self.body.call_bundles(call).iter().any(|bundle| self.tag(bundle.tag) == b"ptrauth");
         check!(self, callee.is_none() || !has_ptrauth, "Direct call cannot have a ptrauth bundle", this);
-        self.location_of_call(id, call);
         if let Some(asm) = self.inline_asm(call.callee) {
             self.asm_call(id, call, &asm, None);
         }

@@ -53,8 +53,6 @@ pub(crate) struct Shared<'m> {
     pub(crate) attrs: AttrFacts<'m>,
     /// Whether it was read from bitcode.
     pub(crate) is_from_bitcode: bool,
-    /// The kind of the attachments `!dbg`.
-    pub(crate) dbg_kind: Option<u32>,
     /// Whether other modules may replace functions that are not `dso_local` (`Module::getSemanticInterposition`).
     pub(crate) semantic_interposition: bool,
 }
@@ -87,7 +85,6 @@ impl<'m> Shared<'m> {
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
             attrs: AttrFacts::new(module),
             is_from_bitcode: module.is_from_bitcode(),
-            dbg_kind: module.md_kinds.iter().position(|&name| module.str(name) == b"dbg").map(|at| at as u32),
             semantic_interposition: crate::module_metadata::flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         }
     }
