@@ -94,7 +94,7 @@ fn below(shared: &Shared<'_>, id: GlobalId, alias: &GlobalValue, aliasee: Value,
                 sink.fail("Aliases cannot form a cycle", &this);
                 continue;
             }
-            if target.linkage.is_interposable() || shared.semantic_interposition && !target.dso_local {
+            if shared.debug.is_interposable(target) {
                 sink.fail("Alias cannot point to an interposable alias", &this);
                 continue;
             }

@@ -53,8 +53,6 @@ pub(crate) struct Shared<'m> {
     pub(crate) attrs: AttrFacts<'m>,
     /// Whether it was read from bitcode.
     pub(crate) is_from_bitcode: bool,
-    /// Whether other modules may replace functions that are not `dso_local` (`Module::getSemanticInterposition`).
-    pub(crate) semantic_interposition: bool,
 }
 
 /// What the checks of a function found, and what they leave for those of the module.
@@ -85,7 +83,6 @@ impl<'m> Shared<'m> {
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
             attrs: AttrFacts::new(module),
             is_from_bitcode: module.is_from_bitcode(),
-            semantic_interposition: crate::module_metadata::flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         }
     }
 

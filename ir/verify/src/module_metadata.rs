@@ -8,7 +8,6 @@ use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::NamedMetadata;
-use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
@@ -47,16 +46,6 @@ pub(crate) fn verify(shared: &Shared<'_>, sink: &mut Sink) {
         let mut tbaa = Tbaa::default();
         tags.iter().for_each(|&tag| tbaa::errno(nodes, &mut tbaa, sink, tag));
     }
-}
-
-/// The number that a module flag has as its value.
-pub(crate) fn flag(module: &Module, name: &[u8]) -> Option<u64> {
-    let nodes = Nodes { module, body: None };
-    let flags = module.metadata.named.iter().find(|named| module.str(named.name) == b"llvm.module.flags")?;
-    flags.nodes.iter().find_map(|&node| {
-        let ops = nodes.tuple(node).filter(|ops| ops.len() == 3 && nodes.string(ops.op(1)) == Some(name))?;
-        nodes.int(ops.op(2))?.small()
-    })
 }
 
 /// Checks nodes of one string each.

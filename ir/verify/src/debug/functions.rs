@@ -1,5 +1,5 @@
 //! Checks the debug information of functions: attachments, locations, calls (parts of `Verifier::visitFunction` and others).
-use super::{Debug, Nodes, is_interposable, is_local_scope, of_function};
+use super::{Debug, Nodes, is_local_scope, of_function};
 use crate::debug::walk::Note;
 use crate::report::{Level, Sink, Subject};
 use bctk_ir::body::{Attachment, Body, Call};
@@ -219,7 +219,7 @@ impl<'c, 'm> Locals<'c, 'm> {
         let Some(global) = self.module.global(callee) else { return true };
         let has_info = self.debug.subprograms.get(callee.index()).copied().flatten().is_some();
         // LLVM considers a call with another type than the callee's not to be a call of it.
-        if !has_info || is_interposable(self.debug, global) || call.fn_ty != global.value_type {
+        if !has_info || self.debug.is_interposable(global) || call.fn_ty != global.value_type {
             return true;
         }
         self.fail(sink, "inlinable function call in a function with debug info must have a !dbg location", &[Subject::Inst(inst)]);

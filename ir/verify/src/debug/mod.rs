@@ -41,7 +41,6 @@ use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, ListRef, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
-use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::di::{DiKind, NUMBER};
 use bctk_ir::metadata::ends::{Ends, Step};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
@@ -154,10 +153,11 @@ fn is_interposed(module: &Module) -> bool {
     })
 }
 
-/// Whether another definition may take the place of this one (`GlobalValue::isInterposable`).
-fn is_interposable(debug: &Debug, global: &GlobalValue) -> bool {
-    matches!(global.linkage, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak)
-        || debug.interposition && !global.dso_local
+impl Debug {
+    /// Whether another definition may take the place of this one (`GlobalValue::isInterposable`).
+    pub(crate) fn is_interposable(&self, global: &GlobalValue) -> bool {
+        global.linkage.is_interposable() || self.interposition && !global.dso_local
+    }
 }
 
 /// Where checks of nodes report faults.
