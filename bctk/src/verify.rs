@@ -82,10 +82,6 @@ fn write_finding(module: &Module, tracker: &ModuleSlotTracker<'_>, finding: &Fin
                     (_, None) => value.display(tracker).to_string() + "\n",
                 }
             }
-            (Subject::InstOf(body, inst), _) => match module.bodies.get(body as usize) {
-                Some(body) => inst.display((tracker, body)).to_string() + "\n",
-                None => continue,
-            },
             (Subject::Argument(ty, number), _) => format!("{} %{number}\n", ty.display(tracker)),
             (Subject::Declaration(id), _) => id.display(tracker).to_string() + "\n",
             (Subject::Global(id), _) => bctk_ir::value::Value::global(id).display(tracker).to_string() + "\n",

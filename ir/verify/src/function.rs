@@ -362,7 +362,7 @@ impl<'c, 'm> Checker<'c, 'm> {
                 if let (ValueKind::Global(id), Some(of)) = (part.kind(), self.function.body)
                     && self.shared.is_watched(id)
                 {
-                    self.taken.push((id, Subject::InstOf(of, InstId(0))));
+                    self.taken.push((id, Subject::InstIn(of, InstId(0))));
                 }
             });
         }

@@ -117,7 +117,7 @@ impl Checker<'_, '_> {
             return;
         }
         if let (ValueKind::Global(id), Some(body)) = (value.kind(), self.function.body) {
-            self.taken.push((id, Subject::InstOf(body, by)));
+            self.taken.push((id, Subject::InstIn(body, by)));
         }
     }
 

@@ -25,8 +25,6 @@ pub enum Subject {
     Inst(InstId),
     /// A value, printed with its type as an operand. The result of an instruction is printed as that instruction.
     Value(Value),
-    /// An instruction of the body with this index in [`Module::bodies`], printed whole.
-    InstOf(u32, InstId),
     /// A global value, printed as an operand.
     Global(GlobalId),
     /// A declaration, printed whole.

@@ -94,7 +94,7 @@ impl Assigned {
         }
         for (index, body) in module.bodies.iter().enumerate() {
             calls(body, |inst, id| {
-                if is_id(&id) {
+                if is_id(&id) && !is_assignment(module, body, inst) {
                     users.entry(id).or_default().call = Some(Place { body: index as u32, at: inst });
                 }
             });
@@ -122,6 +122,13 @@ impl Assigned {
     pub(super) fn call(&self, id: MdId) -> Option<Place<InstId>> {
         self.0.get(&id)?.call
     }
+}
+
+/// Whether a call is one of `llvm.dbg.assign`, as before there were records.
+fn is_assignment(module: &Module, body: &Body, inst: InstId) -> bool {
+    let Some(&Inst::Call(call)) = body.insts.get(inst.index()) else { return false };
+    let callee = body.call(call).map(|call| call.callee.kind());
+    matches!(callee, Some(ValueKind::Global(id)) if module.global(id).is_some_and(|global| module.str(global.name) == b"llvm.dbg.assign"))
 }
 
 /// Metadata that a record has as a value or an address.
