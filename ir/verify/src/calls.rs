@@ -56,11 +56,11 @@ impl<'m> Checker<'_, 'm> {
         check!(self, self.shared.attrs.fits(call.attrs, args.len()), "Attribute after last parameter!", this);
         let callee = self.shared.function(call.callee);
         let intrinsic = callee.filter(|(_, global, _)| self.shared.is_intrinsic(global));
-        if let Some((_, global, _)) = intrinsic {
-            if !types.same(global.value_type, call.fn_ty) {
-                self.note_taken(call.callee, id);
-                return self.fail("Intrinsic called with incompatible signature", &[this]);
-            }
+        if let Some((_, global, _)) = intrinsic
+            && !types.same(global.value_type, call.fn_ty)
+        {
+            self.note_taken(call.callee, id);
+            return self.fail("Intrinsic called with incompatible signature", &[this]);
         }
         if let Some(message) = self.shared.uncallable(call.cc) {
             return self.fail(message, &[this]);

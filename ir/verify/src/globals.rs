@@ -139,27 +139,26 @@ fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initi
             return sink.fail("invalid uses of intrinsic global variable", &this);
         }
     }
-    if matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors") {
-        if let Type::Array { elem, .. } = types.get(global.value_type) {
-            let fields: Vec<_> = match types.get(elem) {
-                Type::Struct { fields, .. } => shared.module.types.list(fields).iter().collect(),
-                _ => Vec::new(),
-            };
-            let fits = matches!(fields.len(), 2 | 3)
-                && types.is_int_of(fields[0], 32)
-                && types.addrspace(fields[1]) == Some(shared.spaces.program);
-            if !fits {
-                return sink.fail("wrong type for intrinsic global variable", &this);
-            }
-            let Some(&data) = fields.get(2) else {
-                return sink.fail(
-                    "the third field of the element type is mandatory, specify ptr null to migrate from the obsoleted 2-field form",
-                    &[],
-                );
-            };
-            if !types.is_pointer(data) {
-                return sink.fail("wrong type for intrinsic global variable", &this);
-            }
+    if matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors")
+        && let Type::Array { elem, .. } = types.get(global.value_type)
+    {
+        let fields: Vec<_> = match types.get(elem) {
+            Type::Struct { fields, .. } => shared.module.types.list(fields).iter().collect(),
+            _ => Vec::new(),
+        };
+        let fits =
+            matches!(fields.len(), 2 | 3) && types.is_int_of(fields[0], 32) && types.addrspace(fields[1]) == Some(shared.spaces.program);
+        if !fits {
+            return sink.fail("wrong type for intrinsic global variable", &this);
+        }
+        let Some(&data) = fields.get(2) else {
+            return sink.fail(
+                "the third field of the element type is mandatory, specify ptr null to migrate from the obsoleted 2-field form",
+                &[],
+            );
+        };
+        if !types.is_pointer(data) {
+            return sink.fail("wrong type for intrinsic global variable", &this);
         }
     }
     if matches!(name, b"llvm.used" | b"llvm.compiler.used")
@@ -268,9 +267,9 @@ pub(crate) fn constants(shared: &Shared<'_>, pool: &ConstPool, body: Option<&Bod
             () if !types.of(pointer, body).is_some_and(|ty| types.same(ty, constant.ty)) => {
                 "signed ptrauth constant must have same type as its base pointer"
             }
-            () if !int(key).is_some_and(|int| int.width == 32) => "signed ptrauth constant key must be i32 constant integer",
+            () if int(key).is_none_or(|int| int.width != 32) => "signed ptrauth constant key must be i32 constant integer",
             () if !is_pointer(address) => "signed ptrauth constant address discriminator must be a pointer",
-            () if !int(discriminator).is_some_and(|int| int.width == 64) => {
+            () if int(discriminator).is_none_or(|int| int.width != 64) => {
                 "signed ptrauth constant discriminator must be i64 constant integer"
             }
             () if !is_pointer(symbol) => "signed ptrauth constant deactivation symbol must be a pointer",

@@ -183,10 +183,8 @@ impl Structure<'_, '_> {
         let blocks = self.body.blocks.len();
         match *inst {
             Inst::Br(dest) if dest.index() >= blocks => self.sink.structure("the branch goes to a block that there is not"),
-            Inst::Phi { incoming, .. } => {
-                if self.body.lists.get(incoming).iter().any(|(_, from)| from.index() >= blocks) {
-                    self.sink.structure("a value comes from a block that there is not");
-                }
+            Inst::Phi { incoming, .. } if self.body.lists.get(incoming).iter().any(|(_, from)| from.index() >= blocks) => {
+                self.sink.structure("a value comes from a block that there is not");
             }
             Inst::ShuffleVector { mask, .. } if !self.is_there(mask, made) => self.sink.structure("the mask is a value that there is not"),
             Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } if ty.index() >= self.module.types.len() => {

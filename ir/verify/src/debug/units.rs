@@ -143,7 +143,7 @@ fn retained(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) -> boo
         };
         let kind = nodes.kind(node);
         let is_entity = matches!(kind, Some(DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity));
-        if !is_entity && !(is_new && kind.is_some_and(|kind| is_type(kind) || kind == DiKind::GlobalVariableExpression)) {
+        if !(is_entity || is_new && kind.is_some_and(|kind| is_type(kind) || kind == DiKind::GlobalVariableExpression)) {
             let message = match is_new {
                 true => "invalid retained nodes, expected DILocalVariable, DILabel, DIImportedEntity, DIType or DIGlobalVariableExpression",
                 false => "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
