@@ -11,7 +11,7 @@ const HELP: &str = "usage: cargo xtask lit LLVM_TEST_DIR [FOLDER...] [--llvm N] 
 
 Runs the tests below LLVM_TEST_DIR (llvm/test of LLVM's sources; nothing is written into it) twice: with the tools of LLVM N (default: 22), and with
 bcconv and bcdump under the names llvm-as, llvm-dis, llvm-nm and llvm-bcanalyzer before them on the PATH, which then are LLVM N's. Prints for each folder how many of those that pass with
-LLVM's tools pass with ours, and the rest by name. FOLDER is one below LLVM_TEST_DIR (default: Assembler, Bitcode, Object and those of the four tools).
+LLVM's tools pass with ours, and the rest by name. For the folder Verifier, opt is reduced to -passes=verify. FOLDER is one below LLVM_TEST_DIR (default: Assembler, Bitcode, Object and those of the four tools).
 --bin DIR is the folder of our programs (default: target/release), --out DIR takes what the tests write (default: target/lit), --jobs N is how many
 run at a time. It needs lit and the tools of LLVM N; FileCheck and the other programs for tests may be those of LLVM 22.
 ";
@@ -25,6 +25,9 @@ const HELPERS: &[&str] =
 
 /// LLVM's names, and which of our programs answers to them.
 const TOOLS: [(&str, &str); 4] = [("llvm-as", "bcconv"), ("llvm-dis", "bcconv"), ("llvm-nm", "bcdump"), ("llvm-bcanalyzer", "bcdump")];
+
+/// `opt`, reduced to its verifier: what the tests in the folder Verifier need of it.
+const OPT: &str = include_str!("../../testing/opt-verify");
 
 struct Setup {
     tests: PathBuf,
@@ -156,6 +159,11 @@ fn links(setup: &Setup, bin: &Path) -> Result<PathBuf, String> {
         let script = format!("#!/bin/sh\nexec '{}' \"$@\"\n", called.display());
         std::fs::write(&plain, script).map_err(|e| format!("{}: {e}", plain.display()))?;
         llvm::make_executable(&plain)?;
+    }
+    if setup.folders.iter().any(|folder| folder == "Verifier") {
+        let opt = dir.join("opt");
+        std::fs::write(&opt, OPT).map_err(|e| format!("{}: {e}", opt.display()))?;
+        llvm::make_executable(&opt)?;
     }
     Ok(dir)
 }
