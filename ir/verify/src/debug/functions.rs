@@ -210,7 +210,7 @@ impl<'c, 'm> Locals<'c, 'm> {
 
     /// Checks that a call that may be inlined has a location; whether it is so.
     pub(crate) fn call(&self, inst: InstId, call: &Call, sink: &mut Sink) -> bool {
-        let is_covered = !self.debug.subprograms.get(self.id.index()).copied().flatten().is_some()
+        let is_covered = self.debug.subprograms.get(self.id.index()).copied().flatten().is_none()
             || self.body.debug_locs.get(inst.index()).is_some_and(|&loc| loc != 0);
         if is_covered {
             return true;

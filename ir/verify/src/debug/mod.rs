@@ -350,9 +350,9 @@ impl<'m> Nodes<'m> {
             _ => return None,
         };
         let slots = self.slots(ty, kind)?;
-        let size = match slots.get(size..size + 3)? {
-            &[NUMBER, low, high] => u64::from(low) | u64::from(high) << 32,
-            &[slot, ..] => {
+        let size = match *slots.get(size..size + 3)? {
+            [NUMBER, low, high] => u64::from(low) | u64::from(high) << 32,
+            [slot, ..] => {
                 crate::nodes::Nodes { module: self.module, body: None }.int(slot_md(slot)).and_then(|int| int.small()).unwrap_or(0)
             }
             _ => 0,
