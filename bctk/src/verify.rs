@@ -1,11 +1,13 @@
 //! Verifies modules, and prints findings as LLVM does.
 use crate::error::Place;
-use bctk_ir::body::Body;
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
-use bctk_textual::{DisplayIn, ModuleSlotTracker};
+use bctk_ir::value::{Value, ValueKind};
+use bctk_textual::{BodySlotTracker, DisplayIn, ModuleSlotTracker};
 use bctk_verify::{Finding, Report, Subject};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write;
 
 /// Where a finding is in the file with these bytes, if the module was read from it with offsets
@@ -23,9 +25,10 @@ pub fn place(bytes: &[u8], module: &Module, finding: &Finding) -> Option<Place> 
 /// What is wrong with a module, for people: LLVM's lines for each finding, and below them the place in the file `name` with these bytes.
 pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> String {
     let tracker = ModuleSlotTracker::new(module);
+    let mut pen = Pen::new(module, &tracker);
     let mut out = String::new();
     for finding in &report.findings {
-        write_finding(module, &tracker, finding, &mut out);
+        pen.finding(finding, &mut out);
         let place = match place(bytes, module, finding) {
             Some(Place::Text(line, column)) => format!("{name}:{line}:{column}"),
             Some(Place::Bit(bit, path)) => format!("{name}: bit {bit} in {path}"),
@@ -46,12 +49,12 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
 
 /// What LLVM's tools print for all findings of a report: each message with the values below it.
 pub fn llvm_messages(module: &Module, report: &Report) -> String {
-    // Numbers are given only if something is printed with them.
-    let mut tracker = None;
     let mut out = String::new();
-    for finding in &report.findings {
-        let tracker = tracker.get_or_insert_with(|| ModuleSlotTracker::new(module));
-        write_finding(module, tracker, finding, &mut out);
+    // Numbers are given only if something is printed with them.
+    if !report.findings.is_empty() {
+        let tracker = ModuleSlotTracker::new(module);
+        let mut pen = Pen::new(module, &tracker);
+        report.findings.iter().for_each(|finding| pen.finding(finding, &mut out));
     }
     out
 }
@@ -59,68 +62,107 @@ pub fn llvm_messages(module: &Module, report: &Report) -> String {
 /// What LLVM's tools print for one finding (`VerifierSupport::CheckFailed`).
 pub fn llvm_message(module: &Module, finding: &Finding) -> String {
     let mut out = String::new();
-    write_finding(module, &ModuleSlotTracker::new(module), finding, &mut out);
+    Pen::new(module, &ModuleSlotTracker::new(module)).finding(finding, &mut out);
     out
 }
 
-fn write_finding(module: &Module, tracker: &ModuleSlotTracker<'_>, finding: &Finding, out: &mut String) {
-    out.push_str(&finding.message);
-    out.push('\n');
-    let body = finding.body.and_then(|body| module.bodies.get(body as usize));
-    for subject in &finding.subjects {
-        let text = match (*subject, body) {
-            (Subject::Inst(inst), Some(body)) => inst.display((tracker, body)).to_string() + "\n",
-            (Subject::Block(block), Some(body)) => bctk_ir::value::Value::block(block).display((tracker, body)).to_string() + "\n",
-            (Subject::Value(value), body) => {
-                let maker = body.and_then(|body| {
-                    let bctk_ir::value::ValueKind::Local(local) = value.kind() else { return None };
-                    body.made_locals().find(|&(_, made)| made == local).map(|(inst, _)| inst)
-                });
-                match (maker, body) {
-                    (Some(inst), Some(body)) => inst.display((tracker, body)).to_string() + "\n",
-                    (None, Some(body)) => value.display((tracker, body)).to_string() + "\n",
-                    (_, None) => value.display(tracker).to_string() + "\n",
+/// Prints findings. What the things of a body are called is found out once.
+struct Pen<'t, 'm> {
+    module: &'m Module,
+    tracker: &'t ModuleSlotTracker<'m>,
+    bodies: HashMap<u32, Names<'t, 'm>>,
+}
+
+/// What the things of a body are called.
+struct Names<'t, 'm> {
+    tracker: BodySlotTracker<'t, 'm>,
+    /// The instruction that makes each local, by local.
+    makers: HashMap<u32, InstId>,
+}
+
+impl<'t, 'm> Pen<'t, 'm> {
+    fn new(module: &'m Module, tracker: &'t ModuleSlotTracker<'m>) -> Self {
+        Pen { module, tracker, bodies: HashMap::new() }
+    }
+
+    /// The names of a body.
+    fn names(&mut self, body: u32) -> Option<&mut Names<'t, 'm>> {
+        let found = self.module.bodies.get(body as usize)?;
+        match self.bodies.entry(body) {
+            Entry::Occupied(names) => Some(names.into_mut()),
+            Entry::Vacant(place) => {
+                let tracker = self.tracker.in_body(body)?;
+                Some(place.insert(Names { tracker, makers: found.made_locals().map(|(inst, local)| (local, inst)).collect() }))
+            }
+        }
+    }
+
+    /// A thing with the names of a body, if there is one.
+    fn text(&mut self, body: Option<u32>, thing: impl DisplayIn) -> String {
+        match body.and_then(|body| self.names(body)) {
+            Some(names) => names.tracker.text(thing),
+            None => thing.display(self.tracker).to_string(),
+        }
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut String) {
+        out.push_str(&finding.message);
+        out.push('\n');
+        finding.subjects.iter().for_each(|&subject| self.subject(finding.body, subject, out));
+    }
+
+    fn subject(&mut self, body: Option<u32>, subject: Subject, out: &mut String) {
+        let line = match subject {
+            Subject::Inst(inst) => self.text(body, inst),
+            Subject::Block(block) => self.text(body, Value::block(block)),
+            Subject::Value(value) => {
+                let maker = match value.kind() {
+                    ValueKind::Local(local) => body.and_then(|body| self.names(body)?.makers.get(&local).copied()),
+                    _ => None,
+                };
+                match maker {
+                    Some(inst) => self.text(body, inst),
+                    None => self.text(body, value),
                 }
             }
-            (Subject::Argument(ty, number), _) => format!("{} %{number}\n", ty.display(tracker)),
-            (Subject::Declaration(id), _) => id.display(tracker).to_string() + "\n",
-            (Subject::Global(id), _) => bctk_ir::value::Value::global(id).display(tracker).to_string() + "\n",
-            (Subject::Type(ty), _) => format!(" {}", ty.display(tracker)),
-            (Subject::Metadata(node), Some(body)) => node.display((tracker, body)).to_string() + "\n",
-            (Subject::Metadata(node), None) => node.display(tracker).to_string() + "\n",
-            (Subject::Number(number), _) => format!("{number}\n"),
-            (Subject::Operand(value), Some(body)) => value.display((tracker, body)).to_string() + "\n",
-            (Subject::Record(at), Some(body)) => record(module, tracker, body, at),
-            (Subject::InstIn(of, inst), _) => match module.bodies.get(of as usize) {
-                Some(body) => inst.display((tracker, body)).to_string() + "\n",
-                None => continue,
-            },
-            (Subject::RecordIn(of, at), _) => match module.bodies.get(of as usize) {
-                Some(body) => record(module, tracker, body, at),
-                None => continue,
-            },
-            (Subject::Named(at), _) => named(module, tracker, at),
-            _ => continue,
+            Subject::Operand(value) => self.text(body, value),
+            Subject::Global(id) => self.text(None, Value::global(id)),
+            Subject::Type(ty) => {
+                let _ = write!(out, " {}", ty.display(self.tracker));
+                return;
+            }
+            Subject::Metadata(node) => self.text(body, node),
+            Subject::Declaration(id) => self.text(None, id),
+            Subject::Argument(ty, number) => format!("{} %{number}", ty.display(self.tracker)),
+            Subject::Number(number) => number.to_string(),
+            Subject::Record(at) => self.record(body, at),
+            Subject::InstIn(body, inst) => self.text(Some(body), inst),
+            Subject::RecordIn(body, at) => self.record(Some(body), at),
+            Subject::Named(at) => named(self.module, self.tracker, at),
+            _ => return,
         };
-        let _ = write!(out, "{text}");
+        out.push_str(&line);
+        out.push('\n');
+    }
+
+    /// A debug record, without the spaces before it.
+    fn record(&mut self, body: Option<u32>, at: u32) -> String {
+        let (module, body_of) = (self.module, |body: u32| self.module.bodies.get(body as usize));
+        let Some(record) = body.and_then(body_of).and_then(|body| body.dbg_records.get(at as usize)) else { return String::new() };
+        let text = self.text(body, record).trim_start().to_owned();
+        let parts = [Some(record.loc), Some(record.variable), record.expression];
+        let of_assign = record.assign.map(|(id, _, expression)| [id, expression]);
+        let mut parts = parts.into_iter().flatten().chain(of_assign.into_iter().flatten());
+        match parts.any(|id| module.metadata.get(id) == Metadata::Missing) {
+            true => text.replace(", null", ", (null)"),
+            false => text,
+        }
     }
 }
 
 /// Whether LLVM's readers verify a module themselves, as they do if it states the version of its debug information.
 pub fn by_readers(module: &Module) -> bool {
     bctk_transforms::upgrade::states_debug_version(module)
-}
-
-/// A debug record, without the spaces before it.
-fn record(module: &Module, tracker: &ModuleSlotTracker<'_>, body: &Body, at: u32) -> String {
-    let Some(record) = body.dbg_records.get(at as usize) else { return String::new() };
-    let parts =
-        [Some(record.loc), Some(record.variable), record.expression, record.assign.map(|(id, ..)| id), record.assign.map(|(.., id)| id)];
-    let text = record.display((tracker, body)).to_string().trim_start().to_owned() + "\n";
-    match parts.into_iter().flatten().any(|id| module.metadata.get(id) == Metadata::Missing) {
-        true => text.replace(", null", ", (null)"),
-        false => text,
-    }
 }
 
 /// A named metadata node, with the empty line that LLVM prints below it.
@@ -131,5 +173,5 @@ fn named(module: &Module, tracker: &ModuleSlotTracker<'_>, at: u32) -> String {
         text.split_once(" = ").map_or(text.clone(), |(number, _)| number.to_owned())
     };
     let nodes: Vec<String> = named.nodes.iter().map(reference).collect();
-    format!("!{} = !{{{}}}\n\n", String::from_utf8_lossy(module.str(named.name)), nodes.join(", "))
+    format!("!{} = !{{{}}}\n", String::from_utf8_lossy(module.str(named.name)), nodes.join(", "))
 }

@@ -27,4 +27,7 @@ pub use error::{Diagnostic, Diagnostics, line_column};
 #[doc(hidden)]
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Pointers, parse};
-pub use print::{DisplayIn, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, print, print_index_to, print_numbered_to, print_to};
+pub use print::{
+    BodySlotTracker, DisplayIn, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, print, print_index_to, print_numbered_to,
+    print_to,
+};

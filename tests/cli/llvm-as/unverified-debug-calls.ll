@@ -34,7 +34,12 @@ define void @last(i32 %x) !dbg !90 {
   %t = call i1 @llvm.type.test(ptr null, metadata !98), !dbg !94
   ret void, !dbg !94
 }
-define void @two() !dbg !10 !dbg !10 { ret void }
+define void @two() !dbg !100 !dbg !101 { ret void }
+define void @argument(ptr %p) {
+  %t = call i1 @llvm.type.test(ptr null, metadata !102)
+  store i32 0, ptr %p, !DIAssignID !102
+  ret void
+}
 declare !dbg !8 void @declared()
 !llvm.module.flags = !{!0}
 !llvm.dbg.cu = !{!7, !1}
@@ -73,3 +78,6 @@ declare !dbg !8 void @declared()
 !96 = !DILocalVariable(scope: !90, type: !3, name: "r")
 !98 = distinct !{!98, !99}
 !99 = distinct !{!99, !50}
+!100 = distinct !DISubprogram(name: "two", scope: !1, type: !6, spFlags: DISPFlagDefinition, unit: !7)
+!101 = distinct !DISubprogram(name: "three", scope: !1, type: !6, spFlags: DISPFlagDefinition, unit: !7)
+!102 = distinct !DIAssignID()

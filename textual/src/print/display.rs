@@ -12,7 +12,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 use std::fmt;
 use std::io::Write;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// What single things are printed with: no comments, the usual limits.
 static OPTIONS: LazyLock<PrintOptions> = LazyLock::new(PrintOptions::default);
@@ -23,13 +23,75 @@ static OPTIONS: LazyLock<PrintOptions> = LazyLock::new(PrintOptions::default);
 /// `thing.display(&module)` numbers the whole module each time; `thing.display(&tracker)` does not.
 pub struct ModuleSlotTracker<'m> {
     context: Context<'m>,
+    /// The function of each body, once it is asked for.
+    owners: OnceLock<Vec<Option<GlobalId>>>,
 }
 
 impl<'m> ModuleSlotTracker<'m> {
     /// Numbers `module`.
     pub fn new(module: &'m Module) -> ModuleSlotTracker<'m> {
-        ModuleSlotTracker { context: Context::new(module, &OPTIONS) }
+        ModuleSlotTracker { context: Context::new(module, &OPTIONS), owners: OnceLock::new() }
     }
+}
+
+impl<'m> ModuleSlotTracker<'m> {
+    /// For many things of one body, by its index in [`Module::bodies`]: its locals are numbered once.
+    pub fn in_body(&self, index: u32) -> Option<BodySlotTracker<'_, 'm>> {
+        let module = self.context.module;
+        let body = module.bodies.get(index as usize)?;
+        let owners = self.owners.get_or_init(|| {
+            let mut owners = vec![None; module.bodies.len()];
+            for (id, _, function) in module.functions() {
+                if let Some(owner) = function.body.and_then(|body| owners.get_mut(body as usize)) {
+                    *owner = Some(id);
+                }
+            }
+            owners
+        });
+        let mut printer = Printer::new(&self.context);
+        printer.enter(body);
+        let owner = owners.get(index as usize).copied().flatten().and_then(|id| module.global(id));
+        if let Some((global, function)) = owner.and_then(|global| Some((global, global.function()?))) {
+            printer.enter_signature(global, function);
+        }
+        Some(BodySlotTracker { printer, body })
+    }
+}
+
+/// The numbers of a module, and those of one of its bodies.
+pub struct BodySlotTracker<'t, 'm> {
+    printer: Printer<'t, 'm>,
+    body: &'m Body,
+}
+
+impl BodySlotTracker<'_, '_> {
+    /// The text of a thing, as [`DisplayIn::display`] gives it.
+    pub fn text(&mut self, thing: impl DisplayIn) -> String {
+        let printer = &mut self.printer;
+        printer.out.clear();
+        (printer.fuel, printer.depth, printer.line_start) = (OPTIONS.limits.printed_constants, 0, 0);
+        thing.print(Pen(printer), Some(self.body));
+        finish(self.printer.ctx, &self.printer.out)
+    }
+}
+
+impl fmt::Debug for BodySlotTracker<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BodySlotTracker").finish_non_exhaustive()
+    }
+}
+
+/// The text as the release of a module writes it, without the end of its last line.
+fn finish(context: &Context<'_>, text: &[u8]) -> String {
+    let mut old = Vec::new();
+    let text = match context.llvm.double_backslash() {
+        true => text,
+        false => match OldEscapes(&mut old).write_all(text) {
+            Ok(()) => &old,
+            Err(_) => text,
+        },
+    };
+    String::from_utf8_lossy(text.strip_suffix(b"\n").unwrap_or(text)).into_owned()
 }
 
 impl fmt::Debug for ModuleSlotTracker<'_> {
@@ -145,12 +207,7 @@ impl<T: Print> fmt::Display for Displayed<'_, T> {
             printer.enter_function_of(body);
         }
         self.thing.print(Pen(&mut printer), self.scope.body);
-        let mut text = printer.out;
-        if !context.llvm.double_backslash() {
-            let new = std::mem::take(&mut text);
-            OldEscapes(&mut text).write_all(&new).map_err(|_| fmt::Error)?;
-        }
-        f.pad(&String::from_utf8_lossy(text.strip_suffix(b"\n").unwrap_or(&text)))
+        f.pad(&finish(context, &printer.out))
     }
 }
 

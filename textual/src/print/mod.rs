@@ -24,7 +24,7 @@ mod typefind;
 mod types;
 mod uselist;
 
-pub use display::{DisplayIn, Displayed, ModuleSlotTracker, Scope};
+pub use display::{BodySlotTracker, DisplayIn, Displayed, ModuleSlotTracker, Scope};
 pub(crate) use globals::UNKNOWN_INTRINSIC;
 
 use bctk_ir::entity::MdId;

@@ -1,10 +1,12 @@
 //! Finds what refers to each assignment: instructions and records of other functions.
 use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, MdId};
+use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
 use hashbrown::HashMap;
 
@@ -92,8 +94,9 @@ impl Assigned {
                 }
             }
         }
+        let takers = takers(module);
         for (index, body) in module.bodies.iter().enumerate() {
-            calls(body, |inst, id| {
+            calls(body, &takers, |inst, id| {
                 if is_id(&id) && !is_assignment(module, body, inst) {
                     users.entry(id).or_default().call = Some(Place { body: index as u32, at: inst });
                 }
@@ -140,11 +143,28 @@ fn places(record: &DbgRecord) -> impl Iterator<Item = MdId> {
     })
 }
 
-/// All metadata among the arguments of calls.
-pub(super) fn calls(body: &Body, mut each: impl FnMut(InstId, MdId)) {
+/// By global value: whether it is a function with metadata among its parameters.
+pub(super) fn takers(module: &Module) -> Vec<bool> {
+    let is_taker = |global: &GlobalValue| {
+        let params = module.types.function(global.value_type).map(|(_, params, _)| params);
+        global.function().is_some() && params.is_some_and(|params| params.iter().any(|ty| module.types.get(ty) == Type::Metadata))
+    };
+    let takers: Vec<bool> = module.globals.iter().map(is_taker).collect();
+    if takers.contains(&true) { takers } else { Vec::new() }
+}
+
+/// All metadata among the arguments of calls of these functions.
+pub(super) fn calls(body: &Body, takers: &[bool], mut each: impl FnMut(InstId, MdId)) {
+    if takers.is_empty() {
+        return;
+    }
     for (at, inst) in body.insts.iter().enumerate() {
         let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = *inst else { continue };
         let Some(call) = body.call(call) else { continue };
+        let ValueKind::Global(callee) = call.callee.kind() else { continue };
+        if takers.get(callee.index()) != Some(&true) {
+            continue;
+        }
         for value in body.values(call.args) {
             if let ValueKind::Metadata(id) = value.kind() {
                 each(InstId::new(at), id);

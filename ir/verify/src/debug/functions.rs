@@ -152,8 +152,10 @@ impl<'c, 'm> Locals<'c, 'm> {
         let mut seen_locations = vec![false; self.body.loc_nodes.len()];
         let mut seen: HashSet<MdId> = HashSet::new();
         let mut attachments = self.body.attachments.iter().peekable();
-        let has_any = !self.body.debug_locs.is_empty() || !self.body.attachments.is_empty();
-        let count = if has_any { self.body.insts.len() } else { 0 };
+        if !self.has_wrong_location(own) {
+            return;
+        }
+        let count = self.body.insts.len();
         let position = sink.findings.len();
         for at in 0..count {
             let inst = InstId::new(at);
@@ -183,6 +185,18 @@ impl<'c, 'm> Locals<'c, 'm> {
         if all > of_first {
             sink.note_at(position, Note::Locations { all, of_first });
         }
+    }
+
+    /// Whether any location is wrong, whichever instruction has it.
+    fn has_wrong_location(&self, own: MdId) -> bool {
+        let (mut sink, mut seen) = (Sink::new(None, None), HashSet::new());
+        let of_loops = self.body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.debug.looped);
+        let of_loops = of_loops.filter_map(|(_, attachment)| self.nodes.tuple(attachment.node));
+        let of_loops = of_loops.flat_map(|members| members.iter().skip(1)).flatten();
+        for node in self.body.loc_nodes.iter().copied().chain(of_loops) {
+            self.location(own, InstId(0), node, &mut seen, &mut sink);
+        }
+        !sink.findings.is_empty()
     }
 
     fn location(&self, own: MdId, inst: InstId, node: MdId, seen: &mut HashSet<MdId>, sink: &mut Sink) {

@@ -1,4 +1,5 @@
 //! Finds out quickly, in parallel, whether any debug information may be invalid.
+use super::assigned::{calls, takers};
 use super::functions::attachments;
 use super::nodes::node;
 use super::walk::{is_local, reachable};
@@ -9,8 +10,8 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::Metadata;
-use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::di::{DiKind, NUMBER};
+use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
@@ -85,9 +86,38 @@ fn is_faulty(debug: &Debug, nodes: Nodes<'_>, id: MdId) -> bool {
     is_unlisted || matches!(out, Out::Any(true))
 }
 
-/// The operands of a node.
-fn operands<'m>(nodes: Nodes<'m>, id: MdId) -> impl Iterator<Item = MdId> + 'm {
-    (0..).map_while(move |at| nodes.operand(id, at)).flatten()
+/// A set of metadata.
+struct Marks(Vec<u64>);
+
+impl Marks {
+    fn new(count: usize, ids: impl Iterator<Item = MdId>) -> Marks {
+        let mut words = vec![0; count.div_ceil(64)];
+        for id in ids {
+            if let Some(word) = words.get_mut(id.index() / 64) {
+                *word |= 1 << (id.index() % 64);
+            }
+        }
+        Marks(words)
+    }
+
+    fn has(&self, id: MdId) -> bool {
+        self.0.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
+    }
+}
+
+/// Whether a node has an operand in a set.
+fn has_operand(nodes: Nodes<'_>, id: MdId, marks: &Marks) -> bool {
+    match nodes.table.get(id) {
+        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
+            nodes.table.lists.get(ops).iter().flatten().any(|operand| marks.has(operand))
+        }
+        Metadata::Node { kind, fields, .. } => {
+            let slots = nodes.table.node_fields(kind, fields);
+            let operands = kind.operand_slots().iter().filter_map(|&slot| slots.get(usize::from(slot)));
+            operands.filter(|&&slot| slot != NUMBER).filter_map(|&slot| slot_md(slot)).any(|operand| marks.has(operand))
+        }
+        _ => false,
+    }
 }
 
 /// All nodes that `f` accepts.
@@ -99,35 +129,31 @@ fn find(module: &Module, f: impl Fn(MdId) -> bool + Sync) -> Vec<MdId> {
 /// Whether a fault may come from what nodes refer to, so that it matters in which order they are reached.
 pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let nodes = debug.nodes(module);
+    let count = module.metadata.items.len();
+    let all = || (0..count).map(MdId::new);
+    let locals = Marks::new(count, all().filter(|&id| is_local(nodes, id)));
+    let locations = Marks::new(count, all().filter(|&id| nodes.is_location(id)));
     // Nodes with a location, which only some things may refer to. Locations refer to each other.
     let suspects = find(module, |id| {
-        let holds = operands(nodes, id).any(|operand| is_local(nodes, operand) || nodes.is_location(operand) && !nodes.is_location(id));
-        holds || is_faulty(debug, nodes, id)
+        has_operand(nodes, id, &locals) || !locations.has(id) && has_operand(nodes, id, &locations) || is_faulty(debug, nodes, id)
     });
-    let is_loop = |id: MdId| {
-        matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !operands(nodes, id).any(|operand| is_local(nodes, operand))
-    };
+    let is_loop = |id: MdId| matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !has_operand(nodes, id, &locals);
     if !suspects.iter().all(|&id| is_loop(id)) {
         return true;
     }
-    let mut holders = vec![false; module.metadata.items.len()];
-    for id in &suspects {
-        if let Some(holder) = holders.get_mut(id.index()) {
-            *holder = true;
-        }
-    }
-    let holds = |id: MdId| holders.get(id.index()).copied().unwrap_or(false);
-    if !suspects.is_empty() && !find(module, |id| !holds(id) && operands(nodes, id).any(holds)).is_empty() {
+    let holders = Marks::new(count, suspects.iter().copied());
+    if !suspects.is_empty() && !find(module, |id| !holders.has(id) && has_operand(nodes, id, &holders)).is_empty() {
         return true;
     }
     // Only locations of instructions and the attachments of loops may lead to such a node, or to a location.
-    let is_wrong = |id: MdId| holds(id) || nodes.is_location(id);
+    let is_wrong = |id: MdId| holders.has(id) || locations.has(id);
     let of_function =
         |global: &GlobalValue| global.function().is_some() && global.attachments.iter().any(|attachment| is_wrong(attachment.node));
+    let takers = takers(module);
     let of_body = |body: &Body| {
         let may_have = |kind: u32| [debug.dbg, debug.looped].contains(&Some(kind));
         let mut argument = false;
-        super::assigned::calls(body, |_, id| argument |= is_wrong(id));
+        calls(body, &takers, |_, id| argument |= is_wrong(id));
         argument
             || body.function_attachments.iter().any(|attachment| is_wrong(attachment.node))
             || body.attachments.iter().any(|(_, attachment)| !may_have(attachment.kind) && is_wrong(attachment.node))

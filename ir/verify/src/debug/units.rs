@@ -142,8 +142,12 @@ fn retained(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) -> boo
             return false;
         };
         let kind = nodes.kind(node);
-        let is_entity = matches!(kind, Some(DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity));
-        if !(is_entity || is_new && kind.is_some_and(|kind| is_type(kind) || kind == DiKind::GlobalVariableExpression)) {
+        let may_be_retained = match kind {
+            Some(DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity) => true,
+            Some(kind) => is_new && (is_type(kind) || kind == DiKind::GlobalVariableExpression),
+            None => false,
+        };
+        if !may_be_retained {
             let message = match is_new {
                 true => "invalid retained nodes, expected DILocalVariable, DILabel, DIImportedEntity, DIType or DIGlobalVariableExpression",
                 false => "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",

@@ -1,4 +1,5 @@
 //! Puts the faults of nodes where LLVM finds them: at the first thing that reaches the node (`Verifier::visitMDNode`).
+use super::assigned::{calls, takers};
 use super::nodes::node;
 use super::{Nodes, Out};
 use crate::function::Shared;
@@ -174,6 +175,7 @@ pub(super) fn reachable(module: &Module) -> Vec<bool> {
     let mut stack: Vec<MdId> = Vec::new();
     stack.extend(table.named.iter().flat_map(|named| named.nodes.iter().copied()));
     stack.extend(module.globals.iter().flat_map(|global| global.attachments.iter().map(|attachment| attachment.node)));
+    let takers = takers(module);
     for body in &module.bodies {
         stack.extend(body.function_attachments.iter().map(|attachment| attachment.node));
         stack.extend(body.attachments.iter().map(|(_, attachment)| attachment.node));
@@ -182,7 +184,7 @@ pub(super) fn reachable(module: &Module) -> Vec<bool> {
             stack.extend([Some(record.loc), Some(record.variable), record.expression].into_iter().flatten());
             stack.extend(record.assign.iter().flat_map(|(id, _, expression)| [*id, *expression]));
         }
-        super::assigned::calls(body, |_, id| stack.push(id));
+        calls(body, &takers, |_, id| stack.push(id));
     }
     while let Some(id) = stack.pop() {
         match reached.get_mut(id.index()) {

@@ -1,0 +1,29 @@
+; FAIL: %llvm-as-22 %s -o a.bc
+; ORACLE: llvm-as-22 %s -o a.bc
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!t = !{!10, !20}
+!u = !{!30}
+!10 = !{!11, !12, !13}
+!11 = !{!14, !15}
+!12 = !{!16, !17}
+!13 = !DINamespace(name: "13", scope: !0)
+!14 = !{!18, !DINamespace(name: "14b", scope: !0)}
+!15 = !DINamespace(name: "15", scope: !0)
+!16 = !DINamespace(name: "16", scope: !0)
+!17 = !{!DINamespace(name: "17b", scope: !0)}
+!18 = !DINamespace(name: "18", scope: !0)
+!20 = !DINamespace(name: "20", scope: !31)
+!30 = !DINamespace(name: "30", scope: !0)
+!31 = !{!DINamespace(name: "31b", scope: !0)}
+!v = !{!40, !41, !44}
+!40 = !DISubprogram(name: "h", scope: !42, type: !43, spFlags: 0, retainedNodes: !{!46})
+!41 = !DISubprogram(name: "i", scope: !42, type: !43, spFlags: 0, retainedNodes: !{!47})
+!42 = !DIFile(filename: "a", directory: "b")
+!43 = !DISubroutineType(types: !{})
+!44 = distinct !DICompileUnit(language: DW_LANG_C, file: !42, enums: !{!45})
+!45 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "e", scope: !48)
+!46 = !DICompositeType(tag: DW_TAG_structure_type, name: "s", scope: !40)
+!47 = !DILocalVariable(name: "a", scope: !48)
+!48 = distinct !DILexicalBlock(scope: !49, file: !42)
+!49 = distinct !DISubprogram(name: "j", scope: !42, type: !43, spFlags: DISPFlagDefinition, unit: !44)
