@@ -258,6 +258,11 @@ impl Layouts {
             Type::Struct { kind: StructKind::Opaque, .. } => return None,
             Type::Struct { packed, fields, .. } => {
                 let fields = table.list(fields).to_vec();
+                // Scalable vectors are only next to equal ones (`StructType::isSized`).
+                let is_scalable = |&field: &TypeId| matches!(types.lookup(field).0, Type::Vector { scalable: true, .. });
+                if fields.iter().any(is_scalable) && fields.iter().any(|field| types.lookup(*field).0 != types.lookup(fields[0]).0) {
+                    return None;
+                }
                 let (mut end, mut abi) = (0u64, 1u64);
                 for field in fields {
                     let field = self.measure(types, field, depth + 1)?;

@@ -115,8 +115,7 @@ impl<'m> Checker<'_, 'm> {
                 self.locals.assignment(id, node, &mut self.sink);
                 continue;
             }
-            // Other nodes than tuples are not expected anywhere else.
-            let Some(ops) = self.nodes().tuple(node) else { continue };
+            let ops = self.nodes().operands(node);
             if !self.attachment(id, kind, node, ops, has_callsite) {
                 return false;
             }
@@ -187,7 +186,7 @@ impl<'m> Checker<'_, 'm> {
             Kind::Callsite => self.callsite(id, node),
             Kind::CalleeType => self.callee_type(id, ops),
             Kind::Mmra => self.relaxations(id, node, ops),
-            Kind::Annotation => self.annotation(ops),
+            Kind::Annotation => self.annotation(node, ops),
             Kind::Captures => self.captures(id, ops),
             Kind::AllocToken => self.alloc_token(id, node, ops),
             Kind::InlineHistory => self.inline_history(id, node, ops),
@@ -375,13 +374,13 @@ impl<'m> Checker<'_, 'm> {
     fn relaxations(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
         let nodes = self.nodes();
         let this = Subject::Inst(id);
-        // Which calls access memory is not looked at.
         let accesses = matches!(
             self.body.insts[id.index()],
             Inst::Load { .. } | Inst::Store { .. } | Inst::AtomicRmw { .. } | Inst::CmpXchg { .. } | Inst::Fence { .. }
         );
-        let may_have = accesses || self.is_call(id);
+        let may_have = accesses || self.call_at(id).is_some_and(|call| self.accesses_memory(&call));
         check!(self, may_have, "!mmra metadata attached to unexpected instruction kind", this, Subject::Metadata(node));
+        check!(self, nodes.tuple(node).is_some(), "!mmra expected to be a metadata tuple", this, Subject::Metadata(node));
         let is_tag = |ops: Tuple<'_>| ops.len() == 2 && ops.iter().all(|op| nodes.string(op).is_some());
         if is_tag(ops) {
             return;
@@ -395,8 +394,9 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn annotation(&mut self, ops: Tuple<'_>) {
+    fn annotation(&mut self, node: MdId, ops: Tuple<'_>) {
         let nodes = self.nodes();
+        check!(self, nodes.tuple(node).is_some(), "annotation must be a tuple");
         check!(self, ops.len() != 0, "annotation must have at least one operand");
         for op in ops.iter() {
             let are_strings = op.and_then(|op| nodes.tuple(op)).is_some_and(|ops| ops.iter().all(|op| nodes.string(op).is_some()));

@@ -51,7 +51,7 @@ pub(crate) fn verify(shared: &Shared<'_>, sink: &mut Sink) {
 /// Checks nodes of one string each.
 fn strings(nodes: Nodes<'_>, named: &NamedMetadata, number: &'static str, kind: &'static str, sink: &mut Sink) {
     for &node in &named.nodes {
-        let Some(ops) = nodes.tuple(node) else { continue };
+        let ops = nodes.operands(node);
         check!(sink, ops.len() == 1, number, Subject::Metadata(node));
         if nodes.string(ops.op(0)).is_none() {
             return sink.fail(kind, &subject(ops.op(0)));
@@ -109,7 +109,7 @@ fn module_flags<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, named: &NamedMetadata
 }
 
 fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mut Flags<'m>, sink: &mut Sink) {
-    let Some(ops) = nodes.tuple(node) else { return };
+    let ops = nodes.operands(node);
     check!(sink, ops.len() == 3, "incorrect number of operands in module flag", Subject::Metadata(node));
     let (name, value) = (ops.op(1), ops.op(2));
     let Some(behavior) = nodes.int(ops.op(0)) else {

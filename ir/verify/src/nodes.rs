@@ -2,8 +2,9 @@
 use crate::report::{Sink, Subject};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, Constant};
-use bctk_ir::entity::{ListRef, MdId, TypeId};
+use bctk_ir::entity::{List, ListRef, MdId, TypeId};
 use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -21,6 +22,8 @@ pub(crate) struct Tuple<'m> {
     pub(crate) distinct: bool,
     nodes: Nodes<'m>,
     ops: ListRef<'m, Option<MdId>>,
+    /// Operands of a node that is no tuple; which they are is of no interest to any check.
+    others: usize,
 }
 
 /// An integer constant.
@@ -55,9 +58,21 @@ impl<'m> Nodes<'m> {
     /// The operands of a tuple; none for anything else.
     pub(crate) fn tuple(self, id: MdId) -> Option<Tuple<'m>> {
         match self.get(id) {
-            Metadata::Tuple { distinct, ops } => Some(Tuple { distinct, nodes: self, ops: self.module.metadata.lists.get(ops) }),
+            Metadata::Tuple { distinct, ops } => Some(Tuple { distinct, nodes: self, ops: self.module.metadata.lists.get(ops), others: 0 }),
             _ => None,
         }
+    }
+
+    /// The operands of a node where a tuple is expected. Those of other nodes are as good as null.
+    pub(crate) fn operands(self, id: MdId) -> Tuple<'m> {
+        let others = match self.get(id) {
+            Metadata::Node { kind: DiKind::AssignID, .. } | Metadata::Expression { .. } => 0,
+            // More than any check accepts.
+            _ => usize::from(u16::MAX),
+        };
+        let distinct = matches!(self.get(id), Metadata::Node { distinct: true, .. });
+        let none = self.module.metadata.lists.get(List::EMPTY);
+        self.tuple(id).unwrap_or(Tuple { distinct, nodes: self, ops: none, others })
     }
 
     /// Whether it is a node (`isa<MDNode>`).
@@ -143,7 +158,7 @@ impl<'m> Nodes<'m> {
 
 impl Tuple<'_> {
     pub(crate) fn len(self) -> usize {
-        self.ops.len()
+        self.ops.len() + self.others
     }
 
     /// The operand; none for null.

@@ -249,7 +249,12 @@ impl Checker<'_, '_> {
                     self.fail("A cleanupret must exit its cleanup", &[leaving]);
                     return false;
                 }
-                self.as_pad(pad)
+                let left = self.as_pad(pad);
+                if left.is_none() && !self.is_none_token(pad) {
+                    self.fail("Parent pad must be catchpad/cleanuppad/catchswitch", &[leaving]);
+                    return false;
+                }
+                left
             }
             Inst::CatchSwitch { .. } => Some(terminator),
             _ => {

@@ -247,6 +247,16 @@ impl<'m> Checker<'_, 'm> {
         self.call_or_callee(call, AttrIndex::Function, kind)
     }
 
+    /// Whether a call may access memory (`Instruction::mayReadOrWriteMemory`).
+    pub(crate) fn accesses_memory(&self, call: &Call) -> bool {
+        let is_none = |attr: &Attr| matches!(attr, Attr::Int(_, 0));
+        let lists = [Some(call.attrs), self.shared.function(call.callee).map(|(_, _, function)| function.attrs)];
+        lists.into_iter().flatten().all(|list| {
+            !self.attr_of(list, AttrIndex::Function, AttrKind::MEMORY).is_some_and(is_none)
+                && self.attr_of(list, AttrIndex::Function, AttrKind::READ_NONE).is_none()
+        })
+    }
+
     fn has_call_attr(&self, of: &Called<'_>, kind: AttrKind) -> bool {
         self.call_attr(of.call, kind).is_some()
     }

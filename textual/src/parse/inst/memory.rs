@@ -5,6 +5,7 @@ use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
+use bctk_ir::datalayout::TypeSource;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
@@ -52,7 +53,7 @@ impl Parser<'_, '_> {
         let swift_error = self.eat_kw(Kw::SwiftError);
         let at = self.span();
         let ty = self.ty()?;
-        if matches!(self.types.kind(ty), Type::Function { .. } | Type::Void | Type::Label | Type::Metadata | Type::Token) {
+        if matches!(self.types.kind(ty), Type::Function { .. } | Type::Void | Type::Label | Type::Metadata | Type::Token | Type::X86Amx) {
             return Err(self.error_at(at, "invalid type for alloca"));
         }
         let mut count = None;
@@ -323,6 +324,11 @@ impl Parser<'_, '_> {
             self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
             self.old.stated_types = true;
             (base_ty, base, span) = self.spanned_value()?;
+        }
+        if let (Type::Struct { fields, .. }, table) = self.types.lookup(source)
+            && table.list(fields).iter().any(|field| matches!(self.types.kind(field), Type::Vector { scalable: true, .. }))
+        {
+            return Err(self.error_at(span, "getelementptr cannot target structure that contains scalable vector type"));
         }
         if !self.types.is_pointer(self.types.scalar(base_ty)) {
             return Err(self.error_at(span, "base of getelementptr must be a pointer"));
