@@ -109,6 +109,10 @@ impl<'t, 'm> Pen<'t, 'm> {
         out.push_str(&finding.message);
         out.push('\n');
         finding.subjects.iter().for_each(|&subject| self.subject(finding.body, subject, out));
+        if let Some(note) = &finding.note {
+            out.push_str(note);
+            out.push('\n');
+        }
     }
 
     fn subject(&mut self, body: Option<u32>, subject: Subject, out: &mut String) {

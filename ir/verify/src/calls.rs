@@ -92,6 +92,7 @@ impl<'m> Checker<'_, 'm> {
         if let Some(asm) = self.inline_asm(call.callee) {
             self.asm_call(id, call, &asm, None);
         }
+        self.convergence(id, call);
         if intrinsic.is_some() {
             self.locals.reach_arguments(call, &mut self.sink);
         }

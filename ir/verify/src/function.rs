@@ -3,6 +3,7 @@ use crate::VerifyOptions;
 use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Uses};
 use crate::attachments::{self, Kind};
 use crate::attribute_facts::{AttrFacts, Kinds};
+use crate::convergence::Convergence;
 use crate::debug::{Debug, Locals};
 use crate::intrinsics::Declared;
 use crate::report::{Level, Sink, Subject};
@@ -151,6 +152,7 @@ pub(crate) struct Checker<'c, 'm> {
     /// Lists of scopes and access groups that are valid.
     pub(crate) valid: HashSet<MdId>,
     pub(crate) tbaa: Tbaa,
+    pub(crate) convergence: Convergence,
     /// Declarations of scopes, with the scope.
     pub(crate) scope_declarations: Vec<(InstId, Value)>,
     /// As in [`Verified`].
@@ -304,6 +306,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             siblings: Vec::new(),
             valid: HashSet::new(),
             tbaa: Tbaa::default(),
+            convergence: Convergence::default(),
             scope_declarations: Vec::new(),
             escaped: None,
             recovered: Vec::new(),
@@ -374,6 +377,7 @@ impl<'c, 'm> Checker<'c, 'm> {
         self.constants();
         for (at, block) in self.body.blocks.iter().enumerate() {
             self.sink.at = None;
+            self.convergence_block();
             self.block(BlockId::new(at));
             for inst in block.first.index()..block.end.index() {
                 self.sink.at = Some(InstId::new(inst));
@@ -384,6 +388,7 @@ impl<'c, 'm> Checker<'c, 'm> {
         }
         self.sink.at = None;
         self.sibling_unwinds();
+        self.convergence_regions();
         self.scope_declarations();
     }
 }

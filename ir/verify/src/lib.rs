@@ -2,7 +2,7 @@
 //!
 //! [`verify`] checks what LLVM's verifier checks (`Verifier.cpp`) and returns all faults, each with LLVM's message. The
 //! analyses that this takes are public: [`ControlFlowGraph`](analysis::ControlFlowGraph),
-//! [`DominatorTree`](analysis::DominatorTree), [`Funclets`](analysis::Funclets), [`Uses`](analysis::Uses), [`GlobalUses`](analysis::GlobalUses)
+//! [`DominatorTree`](analysis::DominatorTree), [`Cycles`](analysis::Cycles), [`Funclets`](analysis::Funclets), [`Uses`](analysis::Uses), [`GlobalUses`](analysis::GlobalUses)
 //! and [`Types`](analysis::Types).
 //!
 //! ```
@@ -28,6 +28,7 @@ mod call_attributes;
 mod calls;
 mod casts;
 mod conventions;
+mod convergence;
 mod debug;
 mod function;
 mod globals;

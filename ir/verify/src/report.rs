@@ -73,6 +73,8 @@ pub struct Finding {
     pub operand: Option<u32>,
     /// What LLVM prints below the message.
     pub subjects: Vec<Subject>,
+    /// A line below these.
+    pub note: Option<String>,
 }
 
 impl Finding {
@@ -175,7 +177,7 @@ impl Sink {
     /// Reports a fault of this level.
     pub(crate) fn report(&mut self, level: Level, message: Cow<'static, str>, subjects: &[Subject]) {
         let Sink { function, body, at: inst, operand, .. } = *self;
-        self.findings.push(Finding { message, level, function, body, inst, operand, subjects: subjects.to_vec() });
+        self.findings.push(Finding { message, level, function, body, inst, operand, subjects: subjects.to_vec(), note: None });
     }
 }
 

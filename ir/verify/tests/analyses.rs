@@ -3,7 +3,7 @@ use super::{block, local, module};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-use bctk_verify::analysis::{ControlFlowGraph, DominatorTree, Funclets, GlobalUses, Types, User, Uses};
+use bctk_verify::analysis::{ControlFlowGraph, Cycles, DominatorTree, Funclets, GlobalUses, Types, User, Uses};
 
 const LOOP: &str = "
 define i32 @f(i1 %c, i32 %n) {
@@ -105,6 +105,92 @@ fn dominators_are_those_of_the_definition() {
                 let by = BlockId::new(dominator);
                 assert_eq!(tree.dominates(by, id), slow_dominates(&cfg, dominator, of), "{dominator} {of}");
             }
+        }
+    }
+}
+
+#[test]
+fn cycles() {
+    let module = module(LOOP);
+    let body = &module.bodies[0];
+    let cycles = Cycles::new(&ControlFlowGraph::new(body));
+    let at = |name| block(body, name);
+    assert_eq!((cycles.len(), cycles.header(0), cycles.depth(0), cycles.parent(0)), (1, Some(at("head")), 1, None));
+    assert!(cycles.is_reducible(0) && cycles.contains(0, at("right")) && !cycles.contains(0, at("exit")));
+    assert_eq!((cycles.innermost(at("latch")), cycles.innermost(at("dead"))), (Some(0), None));
+}
+
+/// The blocks of `within` that are on a cycle with `block` that stays in `within`; empty if there is none.
+fn slow_component(cfg: &ControlFlowGraph, within: &[bool], block: usize) -> Vec<bool> {
+    use bctk_ir::entity::BlockId;
+    let reach = |from: usize| {
+        let mut seen = vec![false; cfg.len()];
+        let mut open = vec![from];
+        while let Some(block) = open.pop() {
+            for next in cfg.successors(BlockId::new(block)).iter().map(|next| next.index()) {
+                if within[next] && !std::mem::replace(&mut seen[next], true) {
+                    open.push(next);
+                }
+            }
+        }
+        seen
+    };
+    let from = reach(block);
+    (0..cfg.len()).map(|other| from[other] && reach(other)[block]).collect()
+}
+
+#[test]
+fn cycles_are_those_of_the_definition() {
+    use bctk_ir::entity::BlockId;
+    let mut state = 7u32;
+    let mut number = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize
+    };
+    for _ in 0..200 {
+        let mut text = "define void @f(i1 %c) {\nentry:\n  br i1 %c, label %b0, label %b5\n".to_owned();
+        for at in 0..10 {
+            match number() % 3 {
+                0 => text += &format!("b{at}:\n  ret void\n"),
+                _ => text += &format!("b{at}:\n  br i1 %c, label %b{}, label %b{}\n", number() % 10, number() % 10),
+            }
+        }
+        let module = module(&(text + "}\n"));
+        let cfg = ControlFlowGraph::new(&module.bodies[0]);
+        let cycles = Cycles::new(&cfg);
+        let reached: Vec<bool> = (0..cfg.len()).map(|of| !slow_dominates(&cfg, cfg.len(), of)).collect();
+        let members = |cycle| (0..cfg.len()).map(|block| cycles.contains(cycle, BlockId::new(block))).collect::<Vec<_>>();
+        for cycle in 0..cycles.len() {
+            let own = members(cycle);
+            let header = cycles.header(cycle).unwrap();
+            // A cycle is a strongly connected component of its parent without the parent's header.
+            let mut within = reached.clone();
+            if let Some(parent) = cycles.parent(cycle) {
+                within = members(parent);
+                within[cycles.header(parent).unwrap().index()] = false;
+                assert_eq!(cycles.depth(cycle), cycles.depth(parent) + 1);
+            }
+            assert_eq!(slow_component(&cfg, &within, header.index()), own);
+            let mut entries: Vec<usize> = cycles.entries(cycle).iter().map(|entry| entry.index()).collect();
+            entries.sort_unstable();
+            let from_outside = |&block: &usize| {
+                let outside = |pred: &BlockId| reached[pred.index()] && !own[pred.index()];
+                own[block] && cfg.predecessors(BlockId::new(block)).iter().any(outside)
+            };
+            assert_eq!(entries, (0..cfg.len()).filter(from_outside).collect::<Vec<_>>());
+        }
+        // What is in no cycle any more is on no cycle.
+        for block in (0..cfg.len()).filter(|&block| reached[block]) {
+            let mut within = reached.clone();
+            if let Some(inner) = cycles.innermost(BlockId::new(block)) {
+                within = members(inner);
+                let header = cycles.header(inner).unwrap().index();
+                within[header] = false;
+                if header == block {
+                    continue;
+                }
+            }
+            assert!(!slow_component(&cfg, &within, block)[block]);
         }
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Each analysis is computed once for a body and does not follow later changes.
 mod cfg;
+mod cycles;
 mod dominators;
 mod funclets;
 mod types;
 mod uses;
 
 pub use cfg::ControlFlowGraph;
+pub use cycles::Cycles;
 pub use dominators::DominatorTree;
 pub use funclets::Funclets;
 pub use types::Types;
