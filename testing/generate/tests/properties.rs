@@ -39,6 +39,11 @@ fn for_modules(property: Property) {
 }
 
 #[test]
+fn the_verifier_finds_nothing() {
+    for_modules(generated::is_valid);
+}
+
+#[test]
 fn bitcode_keeps_everything() {
     for_modules(generated::bitcode_keeps_everything);
 }

@@ -87,6 +87,21 @@ pub(crate) fn restored(data: &[u8]) {
     }
 }
 
+/// The verifier looks at any module that can be read, and has words for what it finds.
+pub(crate) fn verified(data: &[u8]) {
+    let Ok(file) = bctk::open_bytes("input", data) else { return };
+    for module in file.modules().unwrap_or_default() {
+        let Ok(module) = module.read() else { continue };
+        let report = bctk::verify(&module, &bctk::VerifyOptions::default());
+        if has_room_for_text(&module, data) && report.findings.len() < MOST_FINDINGS {
+            black_box(bctk::verify::report("input", data, &module, &report));
+        }
+    }
+}
+
+/// More findings than this are not printed: each may show an instruction of any length.
+const MOST_FINDINGS: usize = 1000;
+
 /// An assembled file can be read. A text can be printed again, or has faults.
 pub(crate) fn assembled(data: &[u8]) {
     let Ok(file) = bctk::open_bytes("input.ll", data) else { return };

@@ -91,6 +91,18 @@ fn without_orders(text: &[u8]) -> Vec<u8> {
     text.split_inclusive(|&byte| byte == b'\n').filter(|line| !line.starts_with(b"  uselistorder")).flatten().copied().collect()
 }
 
+/// The verifier finds nothing in what the generator makes.
+///
+/// # Errors
+/// What it finds.
+pub fn is_valid(made: &Module) -> Result<(), String> {
+    let report = bctk::verify(made, &bctk::VerifyOptions::default());
+    match report.is_valid() {
+        true => Ok(()),
+        false => Err(bctk::verify::llvm_messages(made, &report)),
+    }
+}
+
 /// parse(print(m)) is m: it prints the same, with the orders of uses that are stated in functions.
 ///
 /// # Errors

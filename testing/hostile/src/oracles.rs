@@ -54,6 +54,7 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
     Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
     Oracle { name: "translate", check: front_door::translated, per_byte: PER_BYTE },
+    Oracle { name: "verify", check: front_door::verified, per_byte: PER_BYTE },
     Oracle { name: "restore", check: front_door::restored, per_byte: PER_BYTE_OF_PATCHES },
     Oracle { name: "text and back", check: text_and_back, per_byte: PER_BYTE },
     Oracle { name: "patch", check: patches, per_byte: PER_BYTE_OF_PATCHES },
@@ -66,6 +67,7 @@ pub const BITCODE: &[Oracle] = &[
 pub const TEXT: &[Oracle] = &[
     Oracle { name: "parse", check: parsed, per_byte: PER_BYTE },
     Oracle { name: "assemble", check: front_door::assembled, per_byte: PER_BYTE },
+    Oracle { name: "verify text", check: front_door::verified, per_byte: PER_BYTE },
     Oracle { name: "text to text", check: printed_again, per_byte: PER_BYTE },
     Oracle { name: "description", check: described, per_byte: PER_BYTE },
 ];

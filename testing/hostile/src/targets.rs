@@ -30,12 +30,12 @@ pub const TARGETS: &[Target] = &[
     Target { name: "copy", input: Input::Bitcode, oracles: &["stream", "copy"] },
     Target { name: "cursor", input: Input::Bytes, oracles: &["cursor"] },
     Target { name: "print", input: Input::Bitcode, oracles: &["print"] },
-    Target { name: "write", input: Input::Bitcode, oracles: &["write", "edit", "translate"] },
+    Target { name: "write", input: Input::Bitcode, oracles: &["write", "edit", "translate", "verify"] },
     Target { name: "loop", input: Input::Bitcode, oracles: &["restore", "text and back", "patch"] },
     Target { name: "containers", input: Input::Bitcode, oracles: &["containers", "symbols", "inspect", "lazy"] },
     Target { name: "dump", input: Input::Bitcode, oracles: &["dump", "analyze", "diff"] },
     Target { name: "parse", input: Input::Text, oracles: &["parse", "description"] },
-    Target { name: "texts", input: Input::Text, oracles: &["text to text", "assemble"] },
+    Target { name: "texts", input: Input::Text, oracles: &["text to text", "assemble", "verify text"] },
     Target { name: "modules", input: Input::Bytes, oracles: &["generated"] },
 ];
 
