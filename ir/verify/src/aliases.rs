@@ -12,7 +12,7 @@ use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashSet;
 
 /// An alias is made of fewer aliases and constants than this, or what is beyond is not looked at.
-const MOST: usize = 10_000;
+const MOST: usize = 256;
 
 pub(crate) fn alias(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value, sink: &mut Sink) {
     let this = [Subject::Global(id)];

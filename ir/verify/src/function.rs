@@ -126,6 +126,9 @@ fn is_watched(module: &Module, global: &GlobalValue) -> bool {
     }
 }
 
+/// Pads that are nested in another are looked at once for each around them, but not more often than this for each instruction.
+const PADS_PER_INST: usize = 64;
+
 /// No instruction makes a local: it is an argument.
 const ARGUMENT: u32 = u32::MAX;
 
@@ -149,6 +152,8 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) landing_pad: Option<TypeId>,
     /// For pads that unwind to a sibling, the terminator that does.
     pub(crate) siblings: Vec<(InstId, InstId)>,
+    /// How many more pads within pads are looked at.
+    pub(crate) pad_budget: usize,
     /// Lists of scopes and access groups that are valid.
     pub(crate) valid: HashSet<MdId>,
     pub(crate) tbaa: Tbaa,
@@ -304,6 +309,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             makers,
             landing_pad: None,
             siblings: Vec::new(),
+            pad_budget: body.insts.len().saturating_mul(PADS_PER_INST),
             valid: HashSet::new(),
             tbaa: Tbaa::default(),
             convergence: Convergence::default(),

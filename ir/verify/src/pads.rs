@@ -272,6 +272,8 @@ impl Checker<'_, '_> {
             if from == outside {
                 return true;
             }
+            let Some(left) = self.pad_budget.checked_sub(1) else { return true };
+            self.pad_budget = left;
             let Some(pad) = from else {
                 self.fail("A single unwind edge may only enter one EH pad", &[leaving]);
                 return false;
@@ -302,6 +304,9 @@ impl Checker<'_, '_> {
         let mut open = vec![id];
         let mut seen = HashSet::new();
         while let Some(pad) = open.pop() {
+            // Beyond it, exits of outer pads are not compared with those of inner ones.
+            let Some(left) = self.pad_budget.checked_sub(1) else { return };
+            self.pad_budget = left;
             if !seen.insert(pad) {
                 return self.fail("FuncletPadInst must not be nested within itself", &[Subject::Inst(pad)]);
             }
