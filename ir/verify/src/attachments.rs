@@ -2,6 +2,7 @@
 use crate::function::{Checker, check};
 use crate::nodes::{Nodes, RangeOf, Tuple, ranges, subject};
 use crate::report::Subject;
+use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, MdId, TypeId};
 use bctk_ir::inst::Inst;
@@ -101,11 +102,12 @@ impl<'m> Checker<'_, 'm> {
 
     /// Checks what is attached to an instruction. Returns whether no fault ended the checks.
     pub(crate) fn attachments(&mut self, id: InstId) -> bool {
-        let all = &self.body.attachments;
-        let first = all.partition_point(|&(inst, _)| inst < id);
-        let mut found: Vec<(Kind, MdId)> = all[first..]
+        let own = self.own_attachments(id);
+        if own.is_empty() {
+            return true;
+        }
+        let mut found: Vec<(Kind, MdId)> = own
             .iter()
-            .take_while(|&&(inst, _)| inst == id)
             .filter_map(|(_, attachment)| Some(((*self.shared.kinds.get(attachment.kind as usize)?)?, attachment.node)))
             .collect();
         found.sort_by_key(|&(kind, _)| kind);
@@ -121,6 +123,15 @@ impl<'m> Checker<'_, 'm> {
             }
         }
         true
+    }
+
+    /// What is attached to an instruction. Instructions are asked for in their order.
+    pub(crate) fn own_attachments(&mut self, id: InstId) -> &'m [(InstId, Attachment)] {
+        let rest = self.body.attachments.get(self.next_attachment..).unwrap_or_default();
+        let skipped = rest.iter().take_while(|&&(inst, _)| inst < id).count();
+        self.next_attachment += skipped;
+        let rest = &rest[skipped..];
+        &rest[..rest.iter().take_while(|&&(inst, _)| inst == id).count()]
     }
 
     /// Checks one attachment. Returns whether the others are checked, too.

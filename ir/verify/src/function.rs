@@ -168,6 +168,10 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) funclets: Option<Funclets>,
     /// The kinds of attributes of each parameter, once a check has asked for them.
     pub(crate) own_kinds: OnceCell<Vec<Kinds>>,
+    /// Attachments before this one are of earlier instructions.
+    pub(crate) next_attachment: usize,
+    /// Space for the operands of an instruction.
+    pub(crate) operands: Vec<(u32, Value)>,
     pub(crate) locals: Locals<'c, 'm>,
     pub(crate) sink: Sink,
 }
@@ -319,6 +323,8 @@ impl<'c, 'm> Checker<'c, 'm> {
             taken: Vec::new(),
             funclets: None,
             own_kinds: OnceCell::new(),
+            next_attachment: 0,
+            operands: Vec::new(),
             locals,
             sink,
         }

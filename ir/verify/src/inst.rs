@@ -62,18 +62,39 @@ impl Checker<'_, '_> {
             let is_call = matches!(inst, Inst::Call(_) | Inst::Invoke { .. });
             check!(self, self.types.get(ty) != Type::Metadata || is_call, "Invalid use of metadata!", this);
         }
-        let mut values: Vec<(u32, Value)> = Vec::new();
+        let mut values = std::mem::take(&mut self.operands);
+        values.clear();
         operands(&inst, self.body, |number, value| values.push((number, value)));
-        values.sort_by_key(|&(number, _)| number);
-        let callee = match inst {
+        if !values.is_sorted_by_key(|&(number, _)| number) {
+            values.sort_by_key(|&(number, _)| number);
+        }
+        let is_valid = self.operands(id, &inst, &values);
+        self.operands = values;
+        if !is_valid {
+            return;
+        }
+        self.sink.operand = None;
+        if self.attachments(id) && self.locals.debug_location(id, &mut self.sink) {
+            let attached = self.own_attachments(id);
+            self.locals.reach_attachments(attached, &mut self.sink);
+        }
+    }
+
+    /// Checks the operands of an instruction, in their order. Returns whether they are valid.
+    fn operands(&mut self, id: InstId, inst: &Inst, values: &[(u32, Value)]) -> bool {
+        let this = Subject::Inst(id);
+        let callee = match *inst {
             Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => self.body.call(call).map(|call| call.callee),
             _ => None,
         };
         let last = values.last().map(|&(number, _)| number);
-        for (number, value) in values {
+        for &(number, value) in values {
             self.sink.operand = Some(number);
             if let Some(ty) = self.ty(value) {
-                check!(self, self.types.is_first_class(ty), "Instruction operands must be first-class values!", this);
+                if !self.types.is_first_class(ty) {
+                    self.fail("Instruction operands must be first-class values!", &[this]);
+                    return false;
+                }
             }
             match value.kind() {
                 ValueKind::Global(of) if self.shared.is_watched(of) => {
@@ -81,33 +102,32 @@ impl Checker<'_, '_> {
                         self.note_taken(value, id);
                     } else {
                         let is_callee = callee == Some(value) && Some(number) == last;
-                        let is_attached = self.is_attached_call(&inst, number);
+                        let is_attached = self.is_attached_call(inst, number);
                         if !is_callee && !is_attached {
                             self.note_taken(value, id);
-                            return self.fail("Cannot take the address of an intrinsic!", &[this]);
+                            self.fail("Cannot take the address of an intrinsic!", &[this]);
+                            return false;
                         }
-                        check!(
-                            self,
-                            !matches!(inst, Inst::Invoke { .. }) || is_attached || self.may_be_invoked(value),
-                            "Cannot invoke an intrinsic other than donothing, patchpoint, statepoint, coro_resume, coro_destroy, \
-                             clang.arc.attachedcall or wasm.(re)throw",
-                            this
-                        );
+                        if matches!(inst, Inst::Invoke { .. }) && !is_attached && !self.may_be_invoked(value) {
+                            let message = "Cannot invoke an intrinsic other than donothing, patchpoint, statepoint, coro_resume, coro_destroy, \
+                                           clang.arc.attachedcall or wasm.(re)throw";
+                            self.fail(message, &[this]);
+                            return false;
+                        }
                     }
                 }
                 ValueKind::Local(_) => {
-                    if let Some((maker, _)) = self.maker(value) {
-                        let dominates = self.dominates(maker, id, number);
-                        check!(self, dominates, "Instruction does not dominate all uses!", Subject::Inst(maker), this);
+                    if let Some((maker, _)) = self.maker(value)
+                        && !self.dominates(maker, id, number)
+                    {
+                        self.fail("Instruction does not dominate all uses!", &[Subject::Inst(maker), this]);
+                        return false;
                     }
                 }
                 _ => {}
             }
         }
-        self.sink.operand = None;
-        if self.attachments(id) && self.locals.debug_location(id, &mut self.sink) {
-            self.locals.reach_attachments(id, &mut self.sink);
-        }
+        true
     }
 
     /// Notes that an instruction uses an intrinsic, and not to call it.

@@ -29,6 +29,8 @@ pub(crate) struct Locals<'c, 'm> {
     pub(super) has_info: bool,
     /// The variable of each argument.
     pub(super) arguments: HashMap<u32, MdId>,
+    /// Records before this one are of earlier instructions.
+    pub(super) next_record: usize,
 }
 
 /// All attachments of a function, in the order of their kinds.
@@ -137,7 +139,18 @@ impl<'c, 'm> Locals<'c, 'm> {
         let own = debug.subprograms.get(id.index()).copied().flatten().is_some();
         let has_info = if is_whole { own } else { debug.before.get(id.index()).copied().unwrap_or(false) };
         let number = function.body.unwrap_or(0);
-        Locals { debug, nodes: debug.nodes(module), module, id, number, function, body, has_info, arguments: HashMap::new() }
+        Locals {
+            debug,
+            nodes: debug.nodes(module),
+            module,
+            id,
+            number,
+            function,
+            body,
+            has_info,
+            arguments: HashMap::new(),
+            next_record: 0,
+        }
     }
 
     fn fail(&self, sink: &mut Sink, message: &'static str, subjects: &[Subject]) {
@@ -275,13 +288,11 @@ impl<'c, 'm> Locals<'c, 'm> {
     }
 
     /// Notes what else is attached to an instruction.
-    pub(crate) fn reach_attachments(&self, inst: InstId, sink: &mut Sink) {
+    pub(crate) fn reach_attachments(&self, attached: &[(InstId, Attachment)], sink: &mut Sink) {
         if !self.debug.visits {
             return;
         }
-        let all = &self.body.attachments;
-        let first = all.partition_point(|&(of, _)| of < inst);
-        for (_, attachment) in all[first..].iter().take_while(|&&(of, _)| of == inst) {
+        for (_, attachment) in attached {
             let with_locations = [self.debug.dbg, self.debug.looped].contains(&Some(attachment.kind));
             sink.note(Note::Node(attachment.node, with_locations));
         }
@@ -337,11 +348,6 @@ impl<'c, 'm> Locals<'c, 'm> {
         Some(kind) == self.debug.assign
     }
 
-    /// The block of an instruction.
-    pub(super) fn block(&self, inst: InstId) -> BlockId {
-        BlockId::new(self.body.blocks.partition_point(|block| block.end <= inst))
-    }
-
     /// Whether a node may stand for no value: it has no operands.
     pub(super) fn is_empty_node(&self, id: MdId) -> bool {
         match self.nodes.table.get(id) {
@@ -355,4 +361,9 @@ impl<'c, 'm> Locals<'c, 'm> {
     pub(super) fn owner(&self, scope: Option<MdId>) -> Option<MdId> {
         self.nodes.subprogram(scope)
     }
+}
+
+/// The block of an instruction.
+pub(super) fn block_of(body: &Body, inst: InstId) -> BlockId {
+    BlockId::new(body.blocks.partition_point(|block| block.end <= inst))
 }

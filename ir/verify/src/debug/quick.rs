@@ -90,7 +90,13 @@ fn is_faulty(debug: &Debug, nodes: Nodes<'_>, id: MdId) -> bool {
 struct Marks(Vec<u64>);
 
 impl Marks {
-    fn new(count: usize, ids: impl Iterator<Item = MdId>) -> Marks {
+    /// Those of the first `count` that `f` accepts.
+    fn of(count: usize, f: impl Fn(MdId) -> bool + Sync) -> Marks {
+        let word = |at: usize| (at * 64..count.min(at * 64 + 64)).fold(0, |word, id| word | u64::from(f(MdId::new(id))) << (id % 64));
+        Marks((0..count.div_ceil(64)).into_par_iter().with_min_len(TASK / 64).map(word).collect())
+    }
+
+    fn new(count: usize, ids: &[MdId]) -> Marks {
         let mut words = vec![0; count.div_ceil(64)];
         for id in ids {
             if let Some(word) = words.get_mut(id.index() / 64) {
@@ -98,6 +104,10 @@ impl Marks {
             }
         }
         Marks(words)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
     }
 
     fn has(&self, id: MdId) -> bool {
@@ -130,23 +140,25 @@ fn find(module: &Module, f: impl Fn(MdId) -> bool + Sync) -> Vec<MdId> {
 pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let nodes = debug.nodes(module);
     let count = module.metadata.items.len();
-    let all = || (0..count).map(MdId::new);
-    let locals = Marks::new(count, all().filter(|&id| is_local(nodes, id)));
-    let locations = Marks::new(count, all().filter(|&id| nodes.is_location(id)));
+    let locals = Marks::of(count, |id| is_local(nodes, id));
+    let any_local = !locals.is_empty();
+    let has_local = |id: MdId| any_local && has_operand(nodes, id, &locals);
     // Nodes with a location, which only some things may refer to. Locations refer to each other.
+    let misplaced = Marks::of(count, |id| nodes.is_location(id) || is_local(nodes, id));
     let suspects = find(module, |id| {
-        has_operand(nodes, id, &locals) || !locations.has(id) && has_operand(nodes, id, &locations) || is_faulty(debug, nodes, id)
+        let refers = if nodes.is_location(id) { has_local(id) } else { has_operand(nodes, id, &misplaced) };
+        refers || is_faulty(debug, nodes, id)
     });
-    let is_loop = |id: MdId| matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !has_operand(nodes, id, &locals);
+    let is_loop = |id: MdId| matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !has_local(id);
     if !suspects.iter().all(|&id| is_loop(id)) {
         return true;
     }
-    let holders = Marks::new(count, suspects.iter().copied());
+    let holders = Marks::new(count, &suspects);
     if !suspects.is_empty() && !find(module, |id| !holders.has(id) && has_operand(nodes, id, &holders)).is_empty() {
         return true;
     }
     // Only locations of instructions and the attachments of loops may lead to such a node, or to a location.
-    let is_wrong = |id: MdId| holders.has(id) || locations.has(id);
+    let is_wrong = |id: MdId| holders.has(id) || nodes.is_location(id);
     let of_function =
         |global: &GlobalValue| global.function().is_some() && global.attachments.iter().any(|attachment| is_wrong(attachment.node));
     let takers = takers(module);

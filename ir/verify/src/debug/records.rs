@@ -1,4 +1,5 @@
 //! Checks debug records (`Verifier::visitDbgRecords`).
+use super::functions::block_of;
 use super::nodes::fragment;
 use super::walk::Note;
 use super::{Locals, Out, is_type, is_undef, md};
@@ -19,13 +20,12 @@ use bctk_ir::value::{Value, ValueKind};
 const ARTIFICIAL: u32 = 1 << 6;
 
 impl Locals<'_, '_> {
-    /// Checks the records before an instruction.
+    /// Checks the records before an instruction. Instructions are asked for in their order.
     pub(crate) fn records(&mut self, inst: InstId, sink: &mut Sink) {
         let all = &self.body.dbg_records;
-        if all.is_empty() {
-            return;
-        }
-        let first = all.partition_point(|record| record.before < inst);
+        let Some(rest) = all.get(self.next_record..) else { return };
+        let first = self.next_record + rest.iter().take_while(|record| record.before < inst).count();
+        self.next_record = first;
         if all.get(first).is_none_or(|record| record.before != inst) {
             return;
         }
@@ -71,7 +71,7 @@ impl Locals<'_, '_> {
         };
         let Some(loc) = nodes.slots(record.loc, DiKind::Location) else {
             if nodes.table.get(record.loc) == Metadata::Missing {
-                let place = [Subject::Block(self.block(record.before)), Subject::Global(self.id)];
+                let place = [Subject::Block(block_of(self.body, record.before)), Subject::Global(self.id)];
                 fail("#dbg_label record requires a !dbg attachment", &[&[this][..], &place].concat());
             }
             return;
@@ -83,7 +83,7 @@ impl Locals<'_, '_> {
         {
             let subjects = [
                 this,
-                Subject::Block(self.block(record.before)),
+                Subject::Block(block_of(self.body, record.before)),
                 Subject::Global(self.id),
                 Subject::Metadata(record.variable),
                 Subject::Metadata(own),
@@ -97,9 +97,10 @@ impl Locals<'_, '_> {
     fn variable(&mut self, at: u32, record: &DbgRecord, sink: &mut Sink) {
         let nodes = self.nodes;
         let this = Subject::Record(at);
-        let (block, function) = (Subject::Block(self.block(record.before)), Subject::Global(self.id));
+        let (body, id) = (self.body, self.id);
+        let place = || [Subject::Block(block_of(body, record.before)), Subject::Global(id)];
         let fail = |sink: &mut Sink, message: &'static str, more: &[Subject]| {
-            let subjects = [&[this], more, &[block, function]].concat();
+            let subjects = [&[this], more, &place()].concat();
             sink.report(Level::DebugInfo, message.into(), &subjects);
         };
         let value = record.value.map_or(Subject::Null, operand);
@@ -130,12 +131,14 @@ impl Locals<'_, '_> {
             }
             self.reach(expression, false, sink);
             if let Some(inst) = self.debug.assigned.inst_outside(id, self.number) {
+                let [block, function] = place();
                 let subjects = [Subject::InstIn(inst.body, inst.at), this, block, function];
                 return sink.report(Level::DebugInfo, "inst not in same function as #dbg_assign".into(), &subjects);
             }
         }
         let ty = variable[field!(LocalVariable.type)];
         if !nodes.is(ty, is_type) {
+            let [block, function] = place();
             let subjects = [Subject::Metadata(record.variable), md(ty), block, function];
             return sink.report(Level::DebugInfo, "invalid type ref".into(), &subjects);
         }
@@ -148,7 +151,7 @@ impl Locals<'_, '_> {
         if own != other {
             let message = "mismatched subprogram between #dbg record variable and DILocation";
             let nodes = [record.variable, own, record.loc, other].map(Subject::Metadata);
-            return fail(sink, message, &[&[block, function][..], &nodes].concat());
+            return fail(sink, message, &[&place()[..], &nodes].concat());
         }
         // Variables of inlined functions are not looked at.
         let argument = variable[field!(LocalVariable.arg)];

@@ -278,8 +278,9 @@ fn local_recover(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let Some((id, ..)) = defined else {
         return c.fail("llvm.localrecover first argument must be function defined in this module", &[of.this()]);
     };
+    // LLVM counts with 32 bits: the largest index needs no escaped alloca.
     let index = c.number(of, 2).map_or(u32::MAX, |index| u32::try_from(index).unwrap_or(u32::MAX));
-    c.recovered.push((id, index.saturating_add(1)));
+    c.recovered.push((id, index.wrapping_add(1)));
 }
 
 fn prefetch(c: &mut Checker<'_, '_>, of: &Called<'_>) {
