@@ -135,13 +135,9 @@ mod tests {
     #[test]
     fn both_forms() {
         let source = b"define void @f() {\n  ret i32 %x\n}\n";
-        let fault = Diagnostic {
-            span: 29..31,
-            message: "use of undefined value '%x'".into(),
-            label: "not defined in this function".into(),
-            notes: vec![(12..14, "this function".into())],
-            limit: None,
-        };
+        let mut fault = Diagnostic::new(29..31, "use of undefined value '%x'");
+        fault.label = "not defined in this function".into();
+        fault.notes.push((12..14, "this function".into()));
         let errors = TextErrors::new("a.ll".into(), source, &Diagnostics(vec![fault]));
         assert_eq!(errors.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
         let shown = errors.render();
@@ -154,10 +150,10 @@ mod tests {
     fn long_lines_are_cut_and_odd_bytes_replaced() {
         let mut source = vec![b'x'; 500_000];
         source[200_000] = 0xFF;
-        let fault = Diagnostic { span: 250_000..250_100, message: "m".into(), label: String::new(), notes: Vec::new(), limit: None };
+        let fault = Diagnostic::new(250_000..250_100, "m");
         let errors = TextErrors::new("a.ll".into(), &source, &Diagnostics(vec![fault]));
         assert!(errors.render().len() < 2500);
-        let fault = Diagnostic { span: 900_000..900_001, message: "m".into(), label: String::new(), notes: Vec::new(), limit: None };
+        let fault = Diagnostic::new(900_000..900_001, "m");
         assert!(TextErrors::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":500001"));
     }
 }

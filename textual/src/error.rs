@@ -17,6 +17,33 @@ pub struct Diagnostic {
     pub notes: Vec<(Range<usize>, String)>,
     /// The limit that the text exceeds, if that is the error.
     pub limit: Option<LimitName>,
+    /// What nothing defines, if that is the error.
+    pub undefined: Option<Undefined>,
+}
+
+/// Something that a text names and nowhere defines.
+///
+/// LLVM looks for these once it has parsed the whole text, in this order (`LLParser::validateEndOfModule`). Before LLVM 23, metadata
+/// comes last.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Undefined {
+    /// The function of a `blockaddress`.
+    BlockAddress,
+    /// `%4`
+    NumberedType(u32),
+    /// `%name`
+    Type,
+    /// `$name`
+    Comdat(Vec<u8>),
+    /// `!4`
+    Metadata(u32),
+    /// An intrinsic that has no such type, or that is not only called, so that its type is unknown.
+    Intrinsic(Vec<u8>),
+    /// `@name`
+    Value(Vec<u8>),
+    /// `@4`
+    NumberedValue(u32),
 }
 
 /// The faults of a text, in the order of their places; never empty.
@@ -24,6 +51,11 @@ pub struct Diagnostic {
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostic {
+    /// A fault with nothing but a place and a message.
+    pub fn new(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None, undefined: None }
+    }
+
     /// Line and column of the fault, both from 1; columns count bytes.
     pub fn line_column(&self, text: &[u8]) -> (usize, usize) {
         line_column(text, self.span.start)
@@ -69,7 +101,7 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Error {
-        Error(Box::new(Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None }))
+        Error(Box::new(Diagnostic::new(span, message)))
     }
 
     /// The text exceeds a limit of `limits` with `what`.
@@ -79,6 +111,13 @@ impl Error {
         let mut error = Error::new(span, limit.exceeded(limits, what));
         error.0.limit = Some(limit);
         error
+    }
+
+    /// The fault is that nothing defines `name`.
+    #[cold]
+    pub(crate) fn undefined(mut self, name: Undefined) -> Error {
+        self.0.undefined = Some(name);
+        self
     }
 
     /// What to write under the place.

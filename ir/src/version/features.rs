@@ -309,8 +309,10 @@ features! {
     AssumptionTags assumption_tags "operand bundles of `llvm.assume` with tags of their own" since 23.0 { text: "Before, names of attributes." }
     AssumptionsOfTrue assumptions_of_true "`llvm.assume` with operand bundles assumes `true`" since 22.0 {}
     DereferenceableAssumptions dereferenceable_assumptions "`dereferenceable` assumptions have two arguments, which need not be constant" since 21.0 {}
+    UnknownIntrinsicsRefused unknown_intrinsics_refused "names with `llvm.` that are not declared are intrinsics" since 22.0 {}
     LifetimesOfAllocas lifetimes_of_allocas "`llvm.lifetime` of `alloca` alone" since 22.0 {}
     CoroutineIdsChecked coroutine_ids_checked "arguments of `llvm.coro.id` and `llvm.coro.begin`" since 23.0 {}
+    OpaqueArgumentsRefused opaque_arguments_refused "no arguments of opaque structures" since 21.0 {}
     ChainsEndFunctions chains_end_functions "`llvm.amdgcn.cs.chain` before `unreachable`" since 21.0 {}
     ChainsOfShaders chains_of_shaders "`llvm.amdgcn.cs.chain` in shaders of all kinds" since 22.0 {}
     MatrixStrideWidthChecked matrix_stride_width_checked "strides of matrices of at most 64 bits" since 22.0 {}
@@ -319,6 +321,7 @@ features! {
     ImmArgComments imm_arg_comments "names of immediate arguments of `llvm.nvvm` intrinsics in comments" since 22.0 { text: "`/* kind=f16 */ i32 0`." }
     NvvmAtomicsOfDevice nvvm_atomics_of_device "`llvm.nvvm.atomic.load` as monotonic operations of a device" since 23.0 { upgrade: "Before, sequentially consistent ones of the whole system." }
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
+    UndefinedMetadataFirst undefined_metadata_first "undefined metadata is reported before undefined values" since 23.0 {}
     BreadthFirstNodes breadth_first_nodes "metadata nodes are verified in order of their distance" since 23.0 {}
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."

@@ -33,6 +33,17 @@ pub(super) fn data_width(elem: Type) -> Option<usize> {
     }
 }
 
+/// The elements of an array or vector.
+struct Elements {
+    /// The type of the first.
+    elem: TypeId,
+    count: u64,
+    /// All of them, if they are plain data.
+    bytes: Option<Vec<u8>>,
+    /// The fault of the first element of another type.
+    wrong: Option<Error>,
+}
+
 impl<'s> Parser<'_, 's> {
     /// A value of type `ty`: at the top level a constant, in a body also a local.
     #[inline]
@@ -333,14 +344,13 @@ impl<'s> Parser<'_, 's> {
         })
     }
 
-    /// Elements with their types up to and including `close`: on the scratch list or, if they are plain, as bytes. Returns their type, if
-    /// there is any, their number and the bytes.
-    fn elements(&mut self, close: Tok, what: &str, message: &'static str) -> Result<(Option<TypeId>, u64, Option<Vec<u8>>)> {
-        let (mut elem, mut count, mut bytes) = (None, 0u64, None);
+    /// Elements with their types up to and including `close`: on the scratch list or, if they are plain, as bytes. `None` if there are none.
+    fn elements(&mut self, close: Tok, what: &str, message: &'static str) -> Result<Option<Elements>> {
+        let (mut elem, mut count, mut bytes, mut wrong) = (None, 0u64, None, None);
         let mut kind = Type::Void;
         if self.tok == close {
             self.next();
-            return Ok((None, 0, None));
+            return Ok(None);
         }
         let first_at = self.span();
         loop {
@@ -351,14 +361,15 @@ impl<'s> Parser<'_, 's> {
                     kind = self.types.kind(ty);
                     bytes = data_width(kind).map(|width| (width, std::mem::take(&mut self.fun.data)));
                 }
-                Some(elem) if elem != ty => {
+                Some(elem) if elem != ty && wrong.is_none() => {
                     let text = self.type_text(elem);
-                    return Err(self.error_at(first_at, format!("{what} element #{count} is not of type '{text}")));
+                    wrong = Some(self.error_at(first_at.clone(), format!("{what} element #{count} is not of type '{text}")));
                 }
                 Some(_) => {}
             }
             if let Some((width, plain)) = &mut bytes {
                 let word = match self.tok {
+                    _ if wrong.is_some() => None,
                     Tok::Int if !self.big && matches!(kind, Type::Int(_) | Type::Byte(_)) => {
                         let word = if self.negative { self.value.wrapping_neg() } else { self.value };
                         self.next();
@@ -394,7 +405,7 @@ impl<'s> Parser<'_, 's> {
             }
         }
         self.expect(close, message)?;
-        Ok((elem, count, bytes.map(|(_, plain)| plain)))
+        Ok(elem.map(|elem| Elements { elem, count, bytes: bytes.map(|(_, plain)| plain), wrong }))
     }
 
     /// An element of plain data.
@@ -414,9 +425,10 @@ impl<'s> Parser<'_, 's> {
         self.next();
         self.enter()?;
         let first = self.scratch.len();
-        let (elem, len, bytes) = self.elements(Tok::RSquare, "array", "expected end of array constant")?;
+        let first_at = self.span();
+        let elements = self.elements(Tok::RSquare, "array", "expected end of array constant")?;
         self.leave();
-        let Some(elem) = elem else {
+        let Some(Elements { elem, count: len, bytes, wrong }) = elements else {
             // The element type is unknown.
             if !matches!(self.types.kind(ty), Type::Array { len: 0, .. }) {
                 return Err(self.error_at(start, "invalid empty array initializer"));
@@ -424,6 +436,13 @@ impl<'s> Parser<'_, 's> {
             // Undefined until LLVM 19 or so, poison since.
             return Ok(self.intern(ty, ConstKind::Poison));
         };
+        if !self.types.is_first_class(elem) {
+            let text = self.type_text(elem);
+            return Err(self.error_at(first_at, format!("invalid array element type: {text}")));
+        }
+        if let Some(wrong) = wrong {
+            return Err(wrong);
+        }
         if !matches!(self.types.kind(ty), Type::Array { elem: e, len: l } if e == elem && l == len) {
             let found = self.types.intern(Type::Array { elem, len });
             return Err(self.mismatch(start, found, ty));
@@ -436,13 +455,16 @@ impl<'s> Parser<'_, 's> {
         self.enter()?;
         let first = self.scratch.len();
         let first_at = self.span();
-        let (elem, len, bytes) = self.elements(Tok::Greater, "vector", "expected end of constant")?;
+        let elements = self.elements(Tok::Greater, "vector", "expected end of constant")?;
         self.leave();
-        let Some(elem) = elem else {
+        let Some(Elements { elem, count: len, bytes, wrong }) = elements else {
             return Err(self.error_at(start, "constant vector must not be empty"));
         };
         if !self.types.is_int(elem) && !self.types.is_byte(elem) && !self.types.is_float(elem) && !self.types.is_pointer(elem) {
             return Err(self.error_at(first_at, "vector elements must have integer, byte, pointer or floating point type"));
+        }
+        if let Some(wrong) = wrong {
+            return Err(wrong);
         }
         if !matches!(self.types.kind(ty), Type::Vector { elem: e, len: l, scalable: false } if e == elem && u64::from(l) == len) {
             let len = u32::try_from(len).unwrap_or(u32::MAX);

@@ -5,7 +5,7 @@
 use super::constants::BlockName;
 use super::globals::GlobalName;
 use super::{Parser, UNDECLARED};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Undefined};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::datalayout::DataLayout;
@@ -629,7 +629,12 @@ impl<'s> Parser<'_, 's> {
         }
         let function = match self.env {
             Some(env) => {
-                let Some(id) = self.find_global(&name) else { return Err(self.undefined_global(&name, at)) };
+                let Some(id) = self.find_global(&name) else {
+                    let fault = self.error_at(at, "expected function name in blockaddress").undefined(Undefined::BlockAddress);
+                    self.note_undefined(fault);
+                    self.block_address_end()?;
+                    return Ok(self.intern(ty, ConstKind::Undef));
+                };
                 match env.module.global(id) {
                     Some(global) if global.function().is_none() => {
                         return Err(self.error_at(at, "expected function name in blockaddress"));
@@ -642,6 +647,17 @@ impl<'s> Parser<'_, 's> {
             }
             None => self.function_symbol(&name, ty, at),
         };
+        let (block, span) = self.block_address_end()?;
+        let kind = ConstKind::BlockAddress { function, block: BlockId(u32::MAX) };
+        let at = (start.start, span);
+        Ok(match self.fun.active {
+            true => Value::local_const(self.fun.consts.intern_block_address(ty, kind, block, at)),
+            false => Value::constant(self.consts.intern_block_address(ty, kind, block, at)),
+        })
+    }
+
+    /// The block of a `blockaddress`, after its function.
+    fn block_address_end(&mut self) -> Result<(BlockName<'s>, Range<usize>)> {
         self.expect(Tok::Comma, "expected comma in block address expression")?;
         let span = self.span();
         let block = match self.tok {
@@ -651,12 +667,7 @@ impl<'s> Parser<'_, 's> {
         };
         self.next();
         self.expect(Tok::RParen, "expected ')' in block address expression")?;
-        let kind = ConstKind::BlockAddress { function, block: BlockId(u32::MAX) };
-        let at = (start.start, span);
-        Ok(match self.fun.active {
-            true => Value::local_const(self.fun.consts.intern_block_address(ty, kind, block, at)),
-            false => Value::constant(self.consts.intern_block_address(ty, kind, block, at)),
-        })
+        Ok((block, span))
     }
 
     /// Whether a function of the environment has a body.

@@ -8,7 +8,7 @@ use super::old::OldForms;
 use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, Undefined};
 use crate::print::DisplayIn;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::{Attachment, Body};
@@ -604,6 +604,15 @@ impl<'s> Joined<'s> {
     }
 }
 
+/// What is wrong with a call of an intrinsic that nothing declares and that `version` does not have.
+fn unknown_intrinsic(name: &[u8], version: LlvmVersion) -> String {
+    let name = String::from_utf8_lossy(name);
+    match version.unknown_intrinsics_refused() {
+        true => format!("unknown intrinsic '{name}'"),
+        false => format!("use of undefined value '@{name}'"),
+    }
+}
+
 /// Gives placeholders for undeclared intrinsics the names and types of their calls.
 fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion) -> Result<(), Diagnostic> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
@@ -617,9 +626,11 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
         };
         let message = match bctk_ir::intrinsics::lookup_in(name, version) {
             Some(intrinsic) => fault(intrinsic).unwrap_or_else(|| "invalid intrinsic signature".to_owned()),
-            None => format!("use of undefined value '@{}'", String::from_utf8_lossy(name)),
+            None => unknown_intrinsic(name, version),
         };
-        Diagnostic { span: at, message, label: String::new(), notes: Vec::new(), limit: None }
+        let mut fault = Diagnostic::new(at, message);
+        fault.undefined = Some(Undefined::Intrinsic(name.to_vec()));
+        fault
     })
 }
 

@@ -3,7 +3,7 @@
 
 use super::Parser;
 use super::di_words::WordCache;
-use crate::error::{Error, Result};
+use crate::error::{Result, Undefined};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, List, ListRef, MdId, TypeId};
@@ -45,8 +45,6 @@ pub(crate) struct MdUnit<'s> {
     pub(super) words: WordCache<'s>,
     /// Elements of the current expression.
     pub(super) elements: Vec<u64>,
-    /// The first use of an undefined node since the last check.
-    pub(super) undefined: Option<Error>,
 }
 
 impl MdUnit<'_> {
@@ -198,13 +196,11 @@ impl<'s> Parser<'_, 's> {
         Ok(id)
     }
 
-    /// Notes the use of an undefined node, which is an error unless the part has an earlier error.
+    /// Notes the use of an undefined node.
     #[cold]
     fn undefined_node(&mut self, number: u32, span: Range<usize>) -> MdId {
-        let fault = || self.syntax.error_at(span, format!("use of undefined metadata '!{number}'"));
-        if self.md.undefined.is_none() {
-            self.md.undefined = Some(fault());
-        }
+        let fault = self.error_at(span, format!("use of undefined metadata '!{number}'")).undefined(Undefined::Metadata(number));
+        self.note_undefined(fault);
         MdId(0)
     }
 
@@ -373,10 +369,7 @@ impl<'s> Parser<'_, 's> {
             Metadata::Tuple { distinct, ops: self.tuple_elements()? }
         };
         self.md.nodes.push((id, node));
-        match self.md.undefined.take() {
-            Some(fault) => Err(fault),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// `!name = !{…}`; the current token is the name (top level only). Its nodes may be defined later; inline nodes have numbers from

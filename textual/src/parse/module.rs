@@ -4,7 +4,7 @@ use super::attrs::FnAttrs;
 use super::body::{ArgName, BodyTask};
 use super::globals::{GlobalName, Symbol};
 use super::{MdNumbers, Parser, TypeNames, skip};
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Diagnostic, Error, Result, Undefined};
 use crate::token::{Kw, Tok};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, ComdatId, MdId, TypeId};
@@ -35,7 +35,7 @@ pub(crate) struct Top<'s> {
     pub(crate) next_number: u32,
     pub(crate) type_names: TypeNames<'s>,
     /// Named types that are not defined yet: position and name.
-    pub(crate) open_types: HashMap<TypeId, (Range<usize>, String)>,
+    pub(crate) open_types: HashMap<TypeId, (Range<usize>, Option<u32>, String)>,
     pub(crate) comdats: HashMap<Cow<'s, [u8]>, KnownComdat>,
     pub(crate) comdat_list: Vec<Comdat>,
     /// Attribute groups by number.
@@ -139,10 +139,14 @@ impl<'s> Parser<'_, 's> {
             }
         }
         // After an error, its definition is missing; that is not a separate error.
-        if faults.is_empty()
-            && let Err(Error(fault)) = self.finish()
-        {
-            faults.push(*fault);
+        if faults.is_empty() {
+            self.note_all_undefined();
+            if self.undefined.is_empty()
+                && let Err(Error(fault)) = self.check_recursive_types()
+            {
+                faults.push(*fault);
+            }
+            faults.append(&mut self.undefined);
         }
     }
 
@@ -463,21 +467,24 @@ impl<'s> Parser<'_, 's> {
             None => String::from_utf8_lossy(&name).into_owned(),
         };
         if self.env.is_some() {
-            return Err(self.undefined_type(at, &text));
+            let fault = self.undefined_type(at, number, &text);
+            self.note_undefined(fault);
+            self.next();
+            let name = self.strings.push(&name);
+            return Ok(self.types.identified(name));
         }
         self.next();
-        let id = self.new_named_type(number, name.clone());
-        self.top().open_types.insert(id, (at, text));
+        let id = self.new_named_type(number, name);
+        self.top().open_types.insert(id, (at, number, text));
         Ok(id)
     }
 
     #[cold]
-    fn undefined_type(&self, at: Range<usize>, name: &str) -> Error {
-        let numbered = name.bytes().all(|c| c.is_ascii_digit());
-        self.error_at(
-            at,
-            if numbered { format!("use of undefined type '%{name}'") } else { format!("use of undefined type named '{name}'") },
-        )
+    fn undefined_type(&self, at: Range<usize>, number: Option<u32>, name: &str) -> Error {
+        match number {
+            Some(number) => self.error_at(at, format!("use of undefined type '%{number}'")).undefined(Undefined::NumberedType(number)),
+            None => self.error_at(at, format!("use of undefined type named '{name}'")).undefined(Undefined::Type),
+        }
     }
 
     /// Where the body that begins with the brace at `start` ends.
@@ -570,32 +577,29 @@ impl<'s> Parser<'_, 's> {
         Ok(at)
     }
 
-    /// Checks that need the whole top level.
-    fn finish(&mut self) -> Result<()> {
-        let mut open: Vec<(Range<usize>, String)> = self.top().open_types.drain().map(|(_, open)| open).collect();
-        open.sort_by_key(|(span, _)| span.start);
-        if let Some((at, name)) = open.into_iter().next() {
-            return Err(self.undefined_type(at, &name));
-        }
+    /// Notes the names that nothing defines, once the whole top level is known.
+    fn note_all_undefined(&mut self) {
+        let mut faults: Vec<Error> = Vec::new();
         let top = self.top();
-        let mut comdats: Vec<_> =
+        let types = std::mem::take(&mut top.open_types);
+        let symbols: Vec<_> = top.symbols.iter().filter(|s| s.definition.is_none()).map(|s| (s.name.clone(), s.span.clone())).collect();
+        let numbers = &top.md_numbers;
+        let nodes: Vec<_> = top.md_uses.iter().filter(|(id, _)| !numbers.is_defined(*id)).map(|(_, at)| at.clone()).collect();
+        let comdats: Vec<_> =
             top.comdats.iter().filter(|(_, known)| !known.1).map(|(name, known)| (known.2.clone(), name.clone())).collect();
-        comdats.sort_by_key(|(span, _)| span.start);
-        if let Some((at, name)) = comdats.into_iter().next() {
-            return Err(self.error_at(at, format!("use of undefined comdat '${}'", String::from_utf8_lossy(&name))));
-        }
-        let top = self.top();
-        let undefined = top.symbols.iter().filter(|s| s.definition.is_none()).min_by_key(|s| s.span.start);
-        if let Some((name, at)) = undefined.map(|s| (s.name.clone(), s.span.clone())) {
-            return Err(self.undefined_global(&name, at));
-        }
-        let top = self.top();
-        let undefined = top.md_uses.iter().find(|(id, _)| !top.md_numbers.is_defined(*id)).cloned();
-        if let Some((_, at)) = undefined {
+        faults.extend(types.into_values().map(|(at, number, name)| self.undefined_type(at, number, &name)));
+        faults.extend(comdats.into_iter().map(|(at, name)| {
+            let message = format!("use of undefined comdat '${}'", String::from_utf8_lossy(&name));
+            self.error_at(at, message).undefined(Undefined::Comdat(name.to_vec()))
+        }));
+        faults.extend(symbols.into_iter().map(|(name, at)| self.undefined_global(&name, at)));
+        faults.extend(nodes.into_iter().map(|at| {
             let text = String::from_utf8_lossy(&self.source()[at.clone()]).into_owned();
-            return Err(self.error_at(at, format!("use of undefined metadata '!{text}'")));
-        }
-        self.check_recursive_types()
+            let number = text.parse().unwrap_or(u32::MAX);
+            self.error_at(at, format!("use of undefined metadata '!{text}'")).undefined(Undefined::Metadata(number))
+        }));
+        faults.sort_by_key(|fault| fault.0.span.start);
+        faults.into_iter().for_each(|fault| self.note_undefined(fault));
     }
 
     /// No structure may contain itself.

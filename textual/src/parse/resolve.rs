@@ -7,7 +7,7 @@ use super::module::Task;
 use super::{
     Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, skip, strict_version, use_orders,
 };
-use crate::error::{Diagnostic, Diagnostics, Error};
+use crate::error::{Diagnostic, Diagnostics, Error, Undefined};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -21,7 +21,7 @@ use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_support::parallel::{in_order, prelude::*};
 use bctk_transforms::text_version::{TextFacts, settle, settle_as, settle_locations};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -39,11 +39,23 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
     }
     attempt(text, options, false).map_err(|mut faults| {
         faults.sort_by_key(|fault| fault.span.start);
-        // One fault may show in several parts.
-        faults.dedup();
+        // One fault may show in several parts, and one undefined name in several places.
+        let mut seen = HashSet::new();
+        let place = |fault: &Diagnostic| fault.undefined.is_none().then_some(fault.span.start);
+        faults.retain(|fault| seen.insert((fault.message.clone(), fault.undefined.clone(), place(fault))));
+        if let Some(version) = options.read_as {
+            let is_late =
+                |fault: &Diagnostic| !version.undefined_metadata_first() && matches!(fault.undefined, Some(Undefined::Metadata(_)));
+            faults.sort_by(|a, b| (is_late(a), &a.undefined).cmp(&(is_late(b), &b.undefined)));
+        }
         faults.truncate(options.errors.max(1));
         Diagnostics(faults)
     })
+}
+
+/// Whether these faults are as many as are wanted. What nothing defines is told after all others.
+fn is_enough(faults: &[Diagnostic], options: &ParseOptions) -> bool {
+    faults.iter().filter(|fault| fault.undefined.is_none()).count() >= options.errors.max(1)
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
@@ -64,15 +76,21 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         let (env, joined, tasks) = settle_top(parser, options);
         (env, joined, tasks, summary)
     };
-    let top_level_fault = !faults.is_empty();
+    let top_level_fault = faults.iter().any(|fault| fault.undefined.is_none());
     parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
         // What the top level failed to parse is missing here; that is not a separate error.
-        if !(top_level_fault && fault.message.starts_with("use of undefined")) {
+        if !top_level_fault || fault.undefined.is_none() {
             faults.push(fault);
         }
-        printed || faults.len() >= options.errors.max(1)
+        printed || is_enough(&faults, options)
     });
+    // An intrinsic without such a type is another name that nothing defines.
+    let is_whole = |fault: &Diagnostic| fault.undefined >= Some(Undefined::Intrinsic(Vec::new()));
+    if !faults.iter().all(is_whole) {
+        return Err(faults);
+    }
     if !faults.is_empty() {
+        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err());
         return Err(faults);
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
@@ -334,17 +352,16 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
             Task::Nodes(span) => parser.syntax.start >= span.end && parser.syntax.last_end <= span.end,
         };
         match result {
-            Err(Error(fault)) => {
-                parser.md.undefined = None;
-                faults.push(*fault);
-            }
+            Err(Error(fault)) => faults.push(*fault),
+            Ok(()) if !parser.undefined.is_empty() => faults.append(&mut parser.undefined),
             Ok(()) if printed && !laid_out => faults.push(*parser.error("expected a text as a printer lays it out").0),
             Ok(()) => continue,
         }
-        if printed || faults.len() >= env.options.errors.max(1) {
+        if printed || is_enough(&faults, &env.options) {
             break;
         }
     }
+    faults.append(&mut parser.undefined);
     Part { unit: Unit::of(&mut parser), bodies, faults }
 }
 
@@ -356,9 +373,6 @@ fn parse_body<'s>(
 ) -> Result<(), Error> {
     let args = arg_names.get(task.args.start as usize..task.args.end as usize).unwrap_or(&[]);
     let body = parser.body(task, args)?;
-    if let Some(fault) = parser.md.undefined.take() {
-        return Err(fault);
-    }
     let numbers = parser.fun.locals.odd_block_numbers();
     bodies.push(ParsedBody { body, pending: std::mem::take(&mut parser.fun.consts.block_addresses), numbers });
     Ok(())

@@ -2,11 +2,15 @@
 
 use super::globals::GlobalName;
 use super::{Parser, UNDECLARED};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Undefined};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use std::ops::Range;
+
+/// How many undefined names of a part are told, at most.
+const UNDEFINED: usize = 100;
 
 impl<'s> Parser<'_, 's> {
     /// A global value as the text names it.
@@ -34,7 +38,11 @@ impl<'s> Parser<'_, 's> {
         let (value, actual) = match self.env {
             Some(_) => match self.find_global(name) {
                 Some(id) => (Value::global(id), self.global_type(id)),
-                None => return Err(self.undefined_global(name, at)),
+                None => {
+                    let fault = self.undefined_global(name, at);
+                    self.note_undefined(fault);
+                    return Ok(self.intern(ty, ConstKind::Undef));
+                }
             },
             None => {
                 let symbol = self.top().symbol(name, ty, at.clone());
@@ -60,11 +68,25 @@ impl<'s> Parser<'_, 's> {
     #[cold]
     pub(crate) fn undefined_global(&self, name: &GlobalName<'s>, at: Range<usize>) -> Error {
         if let GlobalName::Name(name) = name
-            && bctk_ir::intrinsics::lookup_in(name, self.language).is_some()
+            && (bctk_ir::intrinsics::lookup_in(name, self.language).is_some()
+                || self.language.unknown_intrinsics_refused() && name.starts_with(b"llvm."))
         {
-            return self.error_at(at, "intrinsic can only be used as callee");
+            return self.error_at(at, "intrinsic can only be used as callee").undefined(Undefined::Intrinsic(name.to_vec()));
         }
-        self.error_at(at, format!("use of undefined value '{}'", self.global_text(name)))
+        let what = match name {
+            GlobalName::Name(name) => Undefined::Value(name.to_vec()),
+            GlobalName::Number(number) => Undefined::NumberedValue(*number),
+        };
+        self.error_at(at, format!("use of undefined value '{}'", self.global_text(name))).undefined(what)
+    }
+
+    /// Notes that something is not defined. The text is parsed to its end, as its other faults come first.
+    #[cold]
+    pub(crate) fn note_undefined(&mut self, fault: Error) {
+        let is_known = self.undefined.iter().any(|known| known.undefined == fault.0.undefined && known.message == fault.0.message);
+        if !is_known && self.undefined.len() < UNDEFINED {
+            self.undefined.push(*fault.0);
+        }
     }
 
     /// The global value `name`, where all are known.

@@ -6,7 +6,11 @@ use crate::token::{Kw, Tok};
 use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
+use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::LimitName;
+
+/// The target extension type that vectors may have (`TargetExtType::CanBeVectorElement`).
+const VECTOR_ELEMENT: &str = "target(\"llvm.test.vectorelement\"";
 
 /// Number of the first type that a part adds to a shared table, above all ids of a table.
 pub(crate) const OWN: u32 = 1 << 31;
@@ -434,14 +438,13 @@ impl Parser<'_, '_> {
                     self.next();
                 }
                 Tok::Word if self.word.kw == Kw::AddrSpace => {
-                    // The address space of a function follows its type, too.
-                    if !self.typed_pointers() && !self.star_after_addrspace() {
-                        break;
-                    }
                     self.check_pointee(ty)?;
                     let addrspace = self.addrspace()?;
+                    if self.tok != Tok::Star {
+                        return Err(self.error("expected '*' in address space"));
+                    }
                     ty = self.pointer_to(ty, addrspace)?;
-                    self.expect(Tok::Star, "expected '*' in address space")?;
+                    self.next();
                 }
                 Tok::LParen => ty = self.parameter_types(ty)?,
                 _ => break,
@@ -469,19 +472,6 @@ impl Parser<'_, '_> {
         Ok(self.types.ptr(addrspace))
     }
 
-    /// Whether the current address space is that of a typed pointer.
-    fn star_after_addrspace(&self) -> bool {
-        let mut ahead = self.lookahead();
-        while matches!(ahead.tok, Tok::LParen | Tok::Int | Tok::Str | Tok::RParen) {
-            let last = ahead.tok == Tok::RParen;
-            ahead.next();
-            if last {
-                break;
-            }
-        }
-        ahead.tok == Tok::Star
-    }
-
     fn check_pointee(&self, ty: TypeId) -> Result<()> {
         Err(self.error(match self.types.kind(ty) {
             Type::Label => "basic block pointers are invalid",
@@ -496,6 +486,12 @@ impl Parser<'_, '_> {
         match self.types.kind(ty) {
             Type::Void => Err(self.error_at(at, "void type only allowed for function results")),
             Type::Function { .. } | Type::Label => Err(self.error_at(at, "invalid type for function argument")),
+            // Also if the text defines it later.
+            Type::Struct { kind: StructKind::Opaque, .. }
+                if self.env.is_none() && self.strict.is_some_and(LlvmVersion::opaque_arguments_refused) =>
+            {
+                Err(self.error_at(at, "invalid type for function argument"))
+            }
             _ => Ok(()),
         }
     }
@@ -623,8 +619,12 @@ impl Parser<'_, '_> {
             let Ok(len) = u32::try_from(len) else {
                 return Err(self.error_at(size_at, "size too large for vector"));
             };
-            let element = matches!(kind, Type::Int(_) | Type::Byte(_) | Type::Ptr(_) | Type::TypedPtr { .. } | Type::TargetExt { .. });
-            if !element && !self.types.is_float(elem) {
+            let element = match self.types.get(elem) {
+                (Type::Int(_) | Type::Byte(_) | Type::Ptr(_) | Type::TypedPtr { .. }, _) => true,
+                (Type::TargetExt { .. }, _) => self.type_text(elem).starts_with(VECTOR_ELEMENT),
+                _ => self.types.is_float(elem),
+            };
+            if !element {
                 return Err(self.error_at(at, "invalid vector element type"));
             }
             Type::Vector { elem, len, scalable }

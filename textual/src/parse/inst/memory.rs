@@ -81,6 +81,8 @@ impl Parser<'_, '_> {
                     count = Some(value);
                     stage = 1;
                 }
+                // As after any other instruction.
+                _ if stage == 1 => return Err(self.error("expected instruction opcode")),
                 _ => return Err(self.error("expected metadata or 'addrspace'")),
             }
         }
