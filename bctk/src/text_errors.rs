@@ -72,11 +72,11 @@ impl TextErrors {
         self.faults.first().map(|fault| (fault.primary.line, fault.primary.column))
     }
 
-    /// The errors in the form of LLVM's tools: `tool: file:line:column: error: message`, the line, a caret.
+    /// The first error in the form of LLVM's tools, which stop there: `tool: file:line:column: error: message`, the line, a caret.
     pub fn as_llvm(&self, tool: &str) -> String {
         use std::fmt::Write as _;
         let mut out = String::new();
-        for fault in &self.faults {
+        if let Some(fault) = self.faults.first() {
             let place = &fault.primary;
             let _ = writeln!(out, "{tool}: {}:{}:{}: error: {}", self.name, place.line, place.column, fault.message);
             let blank: String = place.text[..place.span.start].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();

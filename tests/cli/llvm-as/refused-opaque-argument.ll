@@ -1,0 +1,6 @@
+; FAIL: %llvm-as %s -o a.bc
+; FIXED: LLVM 23 prints the same messages below the first line
+define void @f(%T %x) {
+  ret void
+}
+%T = type { i32 }
