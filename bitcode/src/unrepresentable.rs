@@ -284,6 +284,8 @@ impl Found {
         self.note_if(module.str(module.data_layout).split(|&c| c == b'-').any(is_newer), Feature::ElementAlignedLayout);
         for global in &module.globals {
             self.note_if(matches!(&global.kind, GlobalKind::Function(function) if function.preferred_align != 0), Feature::PreferredAlign);
+            let is_ifunc = matches!(global.kind, GlobalKind::IFunc { .. });
+            self.note_if(is_ifunc && !global.attachments.is_empty(), Feature::IfuncAttachments);
             if let GlobalKind::Variable { code_model, sanitizer, .. } = &global.kind {
                 self.note_if(code_model.is_some(), Feature::CodeModel);
                 self.note_if(sanitizer.0 & !Sanitizer::STATED != 0, Feature::SanitizerMetadata);

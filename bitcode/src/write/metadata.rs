@@ -253,13 +253,13 @@ fn write_named(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Attachments of declarations, then of variables, then of ifuncs.
+/// Attachments of declarations, then of ifuncs, then of variables.
 fn write_global_attachments(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     let globals = &numbers.module.globals;
     let rank = |kind: &GlobalKind| match kind {
         GlobalKind::Function(function) if function.body.is_none() => Some(0),
-        GlobalKind::Variable { .. } => Some(1),
-        GlobalKind::IFunc { .. } => Some(2),
+        GlobalKind::Variable { .. } => Some(2),
+        GlobalKind::IFunc { .. } => Some(1),
         _ => None,
     };
     let (mut ops, mut sorted) = (Vec::new(), Vec::new());

@@ -309,6 +309,7 @@ features! {
     AssumptionTags assumption_tags "operand bundles of `llvm.assume` with tags of their own" since 23.0 { text: "Before, names of attributes." }
     AssumptionsOfTrue assumptions_of_true "`llvm.assume` with operand bundles assumes `true`" since 22.0 {}
     DereferenceableAssumptions dereferenceable_assumptions "`dereferenceable` assumptions have two arguments, which need not be constant" since 21.0 {}
+    IfuncAttachments ifunc_attachments "metadata attached to ifuncs" since 22.0 { records: "GLOBAL_DECL_ATTACHMENT of an ifunc." }
     UnknownIntrinsicsRefused unknown_intrinsics_refused "names with `llvm.` that are not declared are intrinsics" since 22.0 {}
     LifetimesOfAllocas lifetimes_of_allocas "`llvm.lifetime` of `alloca` alone" since 22.0 {}
     CoroutineIdsChecked coroutine_ids_checked "arguments of `llvm.coro.id` and `llvm.coro.begin`" since 23.0 {}

@@ -158,6 +158,9 @@ pub(crate) fn ifunc(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, res
     if sink.findings.len() != before {
         return;
     }
+    if !shared.debug.ifunc(shared.module, id, global, sink) {
+        return;
+    }
     let is_valid = matches!(
         global.linkage,
         Linkage::External

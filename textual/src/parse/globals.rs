@@ -16,6 +16,7 @@ use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, Th
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -440,13 +441,14 @@ impl<'s> Parser<'_, 's> {
         while self.eat(Tok::Comma) {
             if self.eat_kw(Kw::Partition) {
                 global.partition = self.string_entry()?;
-            } else if self.tok == Tok::MetadataName {
+            } else if self.tok == Tok::MetadataName && !is_alias && self.strict.is_none_or(LlvmVersion::ifunc_attachments) {
                 let attachment = self.attachment()?;
                 global.attachments.push(attachment);
             } else {
                 return Err(self.error("unknown alias or ifunc property!"));
             }
         }
+        sort_attachments(&mut global.attachments);
         global.kind = if is_alias { GlobalKind::Alias { aliasee: target } } else { GlobalKind::IFunc { resolver: target } };
         Ok(())
     }

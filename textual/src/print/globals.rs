@@ -174,6 +174,11 @@ impl<'m> Printer<'_, 'm> {
             self.typed(target);
         }
         self.string_clause(b", partition ", global.partition);
+        if llvm.ifunc_attachments() {
+            for attachment in &global.attachments {
+                self.attachment(attachment, b", ");
+            }
+        }
         self.annotate_global(id, global);
         self.out.push(b'\n');
     }

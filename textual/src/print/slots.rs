@@ -106,6 +106,7 @@ impl Walk<'_> {
         for (i, global) in module.globals.iter().enumerate() {
             if let GlobalKind::IFunc { .. } = global.kind {
                 self.global(i, global);
+                self.attachments(global);
             }
         }
         for named in &module.metadata.named {

@@ -97,6 +97,9 @@ impl Enumerator<'_> {
                 }
             }
         }
+        for global in globals.ifuncs.iter().map(|&id| global(id)) {
+            self.enumerate_attachments(0, u32::MAX, &global.attachments);
+        }
         self.globals = globals;
     }
 

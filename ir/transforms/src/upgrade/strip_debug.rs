@@ -8,6 +8,7 @@ use super::strip_loops::Loops;
 use super::verified_kinds;
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::{DebugFaults, DroppedDebug};
 use bctk_ir::version::LlvmVersion;
@@ -78,6 +79,11 @@ pub fn states_debug_version(module: &Module) -> bool {
     stated_version(module) == VERSION
 }
 
+/// Whether a global value loses its debug information. LLVM forgets ifuncs.
+fn keeps_none(global: &GlobalValue) -> bool {
+    !matches!(global.kind, GlobalKind::IFunc { .. })
+}
+
 /// Whether there is anything that [`strip`] drops.
 fn has_debug_info(module: &Module) -> bool {
     let strings = &module.strings;
@@ -85,7 +91,7 @@ fn has_debug_info(module: &Module) -> bool {
     let kind = module.md_kinds.iter().position(|&kind| strings.get(kind) == b"dbg").map(|at| at as u32);
     let is_dbg = |attachment: &Attachment| Some(attachment.kind) == kind;
     named.into_iter().any(|name| name.starts_with(b"llvm.dbg.") || name == b"llvm.gcov")
-        || module.globals.iter().any(|global| global.attachments.iter().any(is_dbg))
+        || module.globals.iter().any(|global| keeps_none(global) && global.attachments.iter().any(is_dbg))
         || module
             .bodies
             .iter()
@@ -103,7 +109,7 @@ pub(crate) fn strip(module: &mut Module) -> bool {
     let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(HEAP_SITE), kind(b"DIAssignID"), kind(b"llvm.loop"));
     let mut any_left = false;
     let mut stripped = Loops::default();
-    for global in &mut module.globals {
+    for global in module.globals.iter_mut().filter(|global| keeps_none(global)) {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }
     for index in 0..module.bodies.len() {

@@ -99,6 +99,25 @@ impl Debug {
         true
     }
 
+    /// Checks what is attached to an ifunc; whether that may be.
+    pub(crate) fn ifunc(&self, module: &Module, id: GlobalId, global: &GlobalValue, sink: &mut Sink) -> bool {
+        for attachment in &global.attachments {
+            match module.md_kinds.get(attachment.kind as usize).map(|&kind| module.str(kind)) {
+                Some(b"dbg") => {
+                    sink.report(Level::DebugInfo, "an ifunc may not have a !dbg attachment".into(), &[Subject::Global(id)]);
+                    return false;
+                }
+                Some(b"prof") => {
+                    sink.fail("an ifunc may not have a !prof attachment", &[Subject::Global(id)]);
+                    return false;
+                }
+                _ if self.visits => sink.note(Note::Node(attachment.node, false)),
+                _ => {}
+            }
+        }
+        true
+    }
+
     /// Checks named metadata (`Verifier::visitNamedMDNode`).
     pub(crate) fn named(&self, module: &Module, sink: &mut Sink) {
         for (at, named) in module.metadata.named.iter().enumerate() {

@@ -7,7 +7,7 @@ use super::{Debug, Locals, Nodes, Out};
 use crate::VerifyOptions;
 use crate::report::{Level, Sink};
 use bctk_ir::body::Body;
-use bctk_ir::entity::{InstId, MdId};
+use bctk_ir::entity::{GlobalId, InstId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::{DiKind, NUMBER};
@@ -25,9 +25,11 @@ const TASK: usize = 1 << 13;
 pub fn is_debug_info_broken(module: &Module, llvm: LlvmVersion) -> bool {
     let debug = Debug::new(module, llvm, true);
     let mut sink = Sink::new(None, None);
-    for global in &module.globals {
-        if matches!(global.kind, GlobalKind::Variable { .. }) {
-            debug.variable(module, global, &mut sink);
+    for (at, global) in module.globals.iter().enumerate() {
+        match global.kind {
+            GlobalKind::Variable { .. } => _ = debug.variable(module, global, &mut sink),
+            GlobalKind::IFunc { .. } => _ = debug.ifunc(module, GlobalId::new(at), global, &mut sink),
+            _ => {}
         }
     }
     debug.named(module, &mut sink);
@@ -159,8 +161,9 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     }
     // Only locations of instructions and the attachments of loops may lead to such a node, or to a location.
     let is_wrong = |id: MdId| holders.has(id) || nodes.is_location(id);
-    let of_function =
-        |global: &GlobalValue| global.function().is_some() && global.attachments.iter().any(|attachment| is_wrong(attachment.node));
+    let of_function = |global: &GlobalValue| {
+        !matches!(global.kind, GlobalKind::Variable { .. }) && global.attachments.iter().any(|attachment| is_wrong(attachment.node))
+    };
     let takers = takers(module);
     let of_body = |body: &Body| {
         let may_have = |kind: u32| [debug.dbg, debug.looped].contains(&Some(kind));
