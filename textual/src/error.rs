@@ -35,13 +35,13 @@ pub enum Undefined {
     /// `%name`
     Type,
     /// `$name`
-    Comdat(Vec<u8>),
+    Comdat(Box<[u8]>),
     /// `!4`
     Metadata(u32),
     /// An intrinsic that has no such type, or that is not only called, so that its type is unknown.
-    Intrinsic(Vec<u8>),
+    Intrinsic(Box<[u8]>),
     /// `@name`
-    Value(Vec<u8>),
+    Value(Box<[u8]>),
     /// `@4`
     NumberedValue(u32),
 }

@@ -90,11 +90,11 @@ impl Checker<'_, '_> {
         let last = values.last().map(|&(number, _)| number);
         for &(number, value) in values {
             self.sink.operand = Some(number);
-            if let Some(ty) = self.ty(value) {
-                if !self.types.is_first_class(ty) {
-                    self.fail("Instruction operands must be first-class values!", &[this]);
-                    return false;
-                }
+            if let Some(ty) = self.ty(value)
+                && !self.types.is_first_class(ty)
+            {
+                self.fail("Instruction operands must be first-class values!", &[this]);
+                return false;
             }
             match value.kind() {
                 ValueKind::Global(of) if self.shared.is_watched(of) => {

@@ -629,7 +629,7 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
             None => unknown_intrinsic(name, version),
         };
         let mut fault = Diagnostic::new(at, message);
-        fault.undefined = Some(Undefined::Intrinsic(name.to_vec()));
+        fault.undefined = Some(Undefined::Intrinsic(name[..].into()));
         fault
     })
 }

@@ -590,7 +590,7 @@ impl<'s> Parser<'_, 's> {
         faults.extend(types.into_values().map(|(at, number, name)| self.undefined_type(at, number, &name)));
         faults.extend(comdats.into_iter().map(|(at, name)| {
             let message = format!("use of undefined comdat '${}'", String::from_utf8_lossy(&name));
-            self.error_at(at, message).undefined(Undefined::Comdat(name.to_vec()))
+            self.error_at(at, message).undefined(Undefined::Comdat(name[..].into()))
         }));
         faults.extend(symbols.into_iter().map(|(name, at)| self.undefined_global(&name, at)));
         faults.extend(nodes.into_iter().map(|at| {

@@ -85,7 +85,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         printed || is_enough(&faults, options)
     });
     // An intrinsic without such a type is another name that nothing defines.
-    let is_whole = |fault: &Diagnostic| fault.undefined >= Some(Undefined::Intrinsic(Vec::new()));
+    let is_whole = |fault: &Diagnostic| fault.undefined >= Some(Undefined::Intrinsic(Box::default()));
     if !faults.iter().all(is_whole) {
         return Err(faults);
     }

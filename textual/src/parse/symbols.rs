@@ -71,10 +71,10 @@ impl<'s> Parser<'_, 's> {
             && (bctk_ir::intrinsics::lookup_in(name, self.language).is_some()
                 || self.language.unknown_intrinsics_refused() && name.starts_with(b"llvm."))
         {
-            return self.error_at(at, "intrinsic can only be used as callee").undefined(Undefined::Intrinsic(name.to_vec()));
+            return self.error_at(at, "intrinsic can only be used as callee").undefined(Undefined::Intrinsic(name[..].into()));
         }
         let what = match name {
-            GlobalName::Name(name) => Undefined::Value(name.to_vec()),
+            GlobalName::Name(name) => Undefined::Value(name[..].into()),
             GlobalName::Number(number) => Undefined::NumberedValue(*number),
         };
         self.error_at(at, format!("use of undefined value '{}'", self.global_text(name))).undefined(what)
