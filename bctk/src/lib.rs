@@ -121,7 +121,7 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
     edit::edit(&mut read, &options.edits).map_err(|kind| Error::new(file.name(), kind))?;
     for module in &mut read {
         if let Some(llvm) = options.llvm {
-            translate::to(module, llvm, Target::Text).map_err(|kind| Error::new(file.name(), kind))?;
+            translate::verified(module, llvm, Target::Text).map_err(|kind| Error::new(file.name(), kind))?;
         }
     }
     if kind == Kind::Bitcode && !is_changed && !options.plain {
@@ -166,9 +166,9 @@ pub fn copy(file: &File, options: &CopyOptions) -> Result<Vec<u8>> {
 /// Translates a module, read by [`ModuleFile::read_as_stored`], to the language of a release.
 ///
 /// # Errors
-/// [`ErrorKind::Unrepresentable`] names what the release does not have.
+/// [`ErrorKind::Unrepresentable`] names what the release does not have, or why it would refuse the module ([`verify`]).
 pub fn translate(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<()> {
-    translate::to(module, llvm, target).map_err(|kind| Error::new(name_of(module), kind))
+    translate::verified(module, llvm, target).map_err(|kind| Error::new(name_of(module), kind))
 }
 
 /// Keeps only the global values of these names in the modules of one file.

@@ -4,6 +4,7 @@ use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_transforms::read_as;
 use bctk_transforms::upgrade::{self, Reader};
+use bctk_verify::{Level, VerifyOptions, verify};
 
 use crate::error::ErrorKind;
 use crate::verify::llvm_messages;
@@ -30,6 +31,8 @@ pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
 }
 
 /// Translates a module to the language of `llvm`, one of [`LlvmVersion::written`]. The module is as its file has it ([`Parts::AsStored`]).
+///
+/// [`verified`] also makes sure that `llvm` takes the result.
 ///
 /// # Errors
 /// [`ErrorKind::Unrepresentable`] names what the release does not have. The module is half translated then.
@@ -106,4 +109,29 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Translates a module like [`to`], and verifies the result with the rules of `llvm`.
+///
+/// # Errors
+/// Also if the module is not valid for `llvm`.
+pub fn verified(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
+    let own = module.llvm_version();
+    to(module, llvm, target)?;
+    let is_verified = match target {
+        Target::Text => own.major != llvm.major,
+        // A newer release upgrades this before its verifier looks at it.
+        Target::Bitcode => llvm.major < own.major,
+        // llvm-dis does not verify.
+        Target::Disassembly => false,
+    };
+    if !is_verified {
+        return Ok(());
+    }
+    let mut options = VerifyOptions::default();
+    options.level = Level::Full;
+    options.llvm = Some(llvm);
+    let report = verify(module, &options);
+    let Some(finding) = report.findings.first() else { return Ok(()) };
+    Err(ErrorKind::Unrepresentable(format!("not valid for LLVM {llvm}: {}", finding.describe(module))))
 }

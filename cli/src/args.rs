@@ -120,10 +120,14 @@ pub(crate) struct Args {
 
     /// Convert to LLVM N: text as that version prints it, bitcode as it writes it.
     ///
-    /// Older constructs are upgraded as LLVM N does; what LLVM N cannot represent is an error. The text has no description of the bitcode
+    /// Older constructs are upgraded as LLVM N does; what LLVM N cannot represent, or its verifier refuses, is an error. The text has no description of the bitcode
     /// file. Default: the version of the input.
     #[arg(help_heading = "LLVM versions", long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=23))]
     pub(crate) dialect: Option<u32>,
+
+    /// With --dialect: also write modules that LLVM N would refuse.
+    #[arg(help_heading = "LLVM versions", long, requires = "dialect")]
+    pub(crate) disable_verify: bool,
 
     /// How deep types, constants and metadata of a text may nest: `--limit nesting=LEVELS`.
     #[arg(help_heading = "Resources", long, value_name = "LEVELS")]

@@ -92,9 +92,14 @@ impl Conversion<'_> {
             self.read(input.bytes(), Parts::AsStored)?
         };
         for module in &mut modules {
-            translate::to(module, llvm, target).map_err(|kind| self.fault(kind))?;
+            self.translate(module, llvm, target)?;
         }
         Ok(modules)
+    }
+
+    fn translate(&self, module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), Fault> {
+        let translate = if self.args.disable_verify { translate::to } else { translate::verified };
+        translate(module, llvm, target).map_err(|kind| self.fault(kind))
     }
 
     /// The modules of an input, which [`Conversion::edit`] is to change.
@@ -111,7 +116,7 @@ impl Conversion<'_> {
         edit::edit(modules, edits).map_err(|kind| self.fault(kind))?;
         for module in modules {
             if let Some(llvm) = self.args.llvm() {
-                translate::to(module, llvm, target).map_err(|kind| self.fault(kind))?;
+                self.translate(module, llvm, target)?;
             }
         }
         Ok(())

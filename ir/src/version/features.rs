@@ -293,6 +293,7 @@ features! {
     }
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 {}
+    CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 {}
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}

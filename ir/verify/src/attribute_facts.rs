@@ -1,5 +1,5 @@
 //! What the checks of attributes ask of sets and lists, found once for the whole module.
-use crate::attribute_strings;
+use crate::attribute_strings::{self, Strings};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::{AttrKind, Suits};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
@@ -7,6 +7,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
+use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
 /// A set of kinds of attributes.
@@ -138,8 +139,8 @@ pub(crate) struct AttrFacts<'m> {
 }
 
 impl<'m> AttrFacts<'m> {
-    pub(crate) fn new(module: &'m Module) -> AttrFacts<'m> {
-        let sets: Vec<SetFacts> = module.attrs.sets.iter().map(|set| of_set(module, set)).collect();
+    pub(crate) fn new(module: &'m Module, llvm: LlvmVersion) -> AttrFacts<'m> {
+        let sets: Vec<SetFacts> = module.attrs.sets.iter().map(|set| of_set(module, llvm, set)).collect();
         let lists = module.attrs.lists.iter().map(|list| {
             let mut facts = ListFacts::default();
             for &(index, set) in list {
@@ -191,7 +192,7 @@ impl<'m> AttrFacts<'m> {
     }
 }
 
-fn of_set(module: &Module, set: &[Attr]) -> SetFacts {
+fn of_set(module: &Module, llvm: LlvmVersion, set: &[Attr]) -> SetFacts {
     let mut facts = SetFacts::default();
     for attr in set {
         match *attr {
@@ -203,6 +204,6 @@ fn of_set(module: &Module, set: &[Attr]) -> SetFacts {
             _ => attr.kind().into_iter().for_each(|kind| facts.kinds.insert(kind)),
         }
     }
-    facts.has_plain_strings = attribute_strings::are_plain(module, &facts);
+    facts.has_plain_strings = attribute_strings::are_plain(&Strings { module, llvm, set: &facts });
     facts
 }

@@ -88,13 +88,12 @@ pub(crate) struct Strings<'a> {
 }
 
 /// Whether the string attributes of a set are valid on all functions, whatever their types and other attributes.
-pub(crate) fn are_plain(module: &Module, set: &SetFacts) -> bool {
+pub(crate) fn are_plain(strings: &Strings<'_>) -> bool {
     let depends = ["alloc-variant-zeroed", "modular-format", "vector-function-abi-variant"];
-    let strings = Strings { module, llvm: module.llvm_version(), set };
     let mut faults = Vec::new();
     strings.bools(&mut faults);
     strings.target_features(&mut faults);
-    !depends.iter().any(|key| set.string(key).is_some())
+    !depends.iter().any(|key| strings.set.string(key).is_some())
         && strings.incompatible_state().is_none()
         && !strings.has_half_of_avx512()
         && strings.values(&mut faults)

@@ -3,14 +3,15 @@ use crate::spelling::write_type;
 use bctk_ir::attr_set::{Attr, ConstantRange};
 use bctk_ir::attrs::{AttrKind, write_initializes, write_int_attr};
 use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::text::write_u32;
 
 /// The text of an attribute.
-pub(crate) fn attribute(module: &Module, attr: &Attr) -> String {
+pub(crate) fn attribute(module: &Module, llvm: LlvmVersion, attr: &Attr) -> String {
     let mut out = Vec::new();
     match *attr {
         Attr::Enum(kind) => out.extend_from_slice(kind.spelling().as_bytes()),
-        Attr::Int(kind, value) => write_int_attr(&mut out, kind, value, false, module.llvm_version()),
+        Attr::Int(kind, value) => write_int_attr(&mut out, kind, value, false, llvm),
         Attr::Type(kind, ty) => {
             out.extend_from_slice(kind.spelling().as_bytes());
             if let Some(ty) = ty {

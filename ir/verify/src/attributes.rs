@@ -70,7 +70,7 @@ impl<'m> AttrChecker<'_, 'm> {
         let module = self.shared.module;
         let found = module.attrs.set(set).iter().find(|attr| attr.kind().is_some_and(|kind| kinds.has(kind)));
         if let Some(attr) = found {
-            let message = format!("Attribute '{}' {after}", attribute(module, attr));
+            let message = format!("Attribute '{}' {after}", attribute(module, self.shared.llvm, attr));
             self.sink.fail(message, &[self.this]);
         }
     }

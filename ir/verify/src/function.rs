@@ -82,7 +82,7 @@ impl<'m> Shared<'m> {
             kinds: attachments::kinds(module, llvm),
             intrinsics: crate::intrinsics::declared(module, llvm),
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
-            attrs: AttrFacts::new(module),
+            attrs: AttrFacts::new(module, llvm),
             is_from_bitcode: module.is_from_bitcode(),
         }
     }

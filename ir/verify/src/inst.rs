@@ -201,15 +201,15 @@ impl Checker<'_, '_> {
         if !self.dominators.is_reachable(made_in) {
             return false;
         }
-        if let Inst::Invoke { normal, unwind, .. } = self.body.insts[maker.index()] {
+        let normal = match self.body.insts[maker.index()] {
             // What is wrong with such an invoke is said elsewhere.
-            if normal == unwind {
-                return true;
-            }
-            if incoming == Some(made_in) && own == normal {
-                return true;
-            }
-            return self.edge_dominates(made_in, normal, used_in);
+            Inst::Invoke { normal, unwind, .. } if normal == unwind => return true,
+            Inst::Invoke { normal, .. } => Some(normal),
+            Inst::CallBr { default, .. } if !self.shared.llvm.callbr_results() => Some(default),
+            _ => None,
+        };
+        if let Some(normal) = normal {
+            return incoming == Some(made_in) && own == normal || self.edge_dominates(made_in, normal, used_in);
         }
         if made_in != used_in {
             return self.dominators.dominates(made_in, used_in);

@@ -115,7 +115,8 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
     let Some(behavior) = nodes.int(ops.op(0)) else {
         return sink.fail("invalid behavior operand in module flag (expected constant integer)", &subject(ops.op(0)));
     };
-    let Some(behavior) = behavior.small().filter(|behavior| (1..=MIN).contains(behavior)) else {
+    let last = if shared.llvm.minimum_protection() { MIN } else { MAX };
+    let Some(behavior) = behavior.small().filter(|behavior| (1..=last).contains(behavior)) else {
         return sink.fail("invalid behavior operand in module flag (unexpected constant)", &subject(ops.op(0)));
     };
     let (Some(id), Some(name)) = (nodes.string(name), name) else {
