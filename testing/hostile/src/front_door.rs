@@ -32,21 +32,32 @@ pub(crate) fn inspected(data: &[u8]) {
     }
 }
 
-/// Half of the functions alone, and the module without debug information and names; what comes of it is printed, and written or refused.
+/// Whether `opt` would take the module.
+fn is_valid(module: &bctk::Module) -> bool {
+    let mut options = bctk::VerifyOptions::default();
+    options.level = bctk::verify::Level::Full;
+    bctk::verify(module, &options).is_valid()
+}
+
+/// Half of the functions alone, and the module without debug information and names. Both are printed, and written or refused. They are valid if the module was.
 pub(crate) fn edited(data: &[u8]) {
     for file in module_files(data) {
         if let Ok(module) = file.read() {
             let names: Vec<Vec<u8>> = module.functions().step_by(2).map(|(_, global, _)| module.str(global.name).to_vec()).collect();
             let names: Vec<&str> = names.iter().filter_map(|name| std::str::from_utf8(name).ok()).collect();
+            let was_valid = is_valid(&module);
             let mut modules = vec![module];
-            black_box(bctk::extract(&mut modules, &names).is_ok());
+            let is_done = bctk::extract(&mut modules, &names).is_ok();
             for module in modules {
+                assert!(!(was_valid && is_done) || is_valid(&module), "the extracted module is not valid");
                 printed(&module);
                 written(module);
             }
         }
         if let Ok(mut module) = file.read() {
+            let was_valid = is_valid(&module);
             bctk::strip(&mut module, &Edits { strip_debug: true, strip_names: true, ..Edits::default() });
+            assert!(!was_valid || is_valid(&module), "the stripped module is not valid");
             printed(&module);
             written(module);
         }

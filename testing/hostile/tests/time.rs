@@ -33,6 +33,12 @@ const CASES: &[(&str, usize, &[&str])] = &[
     ("intrinsics that nothing declares", 6, &["parse"]),
     ("comparisons of many types", 4, &["print"]),
     ("exchanges and many types", 8, &["print"]),
+    ("loops within loops", 8, &["verify", "verify text"]),
+    ("ladders that cannot be reduced", 8, &["verify", "verify text"]),
+    ("pads within pads", 8, &["verify", "verify text"]),
+    ("convergence tokens of loops in each other", 8, &["verify", "verify text"]),
+    ("access types of many fields in each other", 8, &["verify", "verify text"]),
+    ("attachments of loads in many functions", 8, &["verify", "verify text"]),
 ];
 
 #[test]

@@ -14,6 +14,7 @@ mod globals;
 mod hashes;
 mod types;
 mod upgrades;
+mod verifier;
 
 /// An input of any size.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,9 @@ const fn bitcode(name: &'static str, size: usize, make: fn(usize) -> Vec<u8>) ->
 
 /// All traps.
 pub fn traps() -> impl Iterator<Item = &'static Trap> {
-    [types::TRAPS, globals::TRAPS, bodies::TRAPS, debug::TRAPS, hashes::TRAPS, upgrades::TRAPS, bitcode::TRAPS].into_iter().flatten()
+    [types::TRAPS, globals::TRAPS, bodies::TRAPS, debug::TRAPS, hashes::TRAPS, upgrades::TRAPS, verifier::TRAPS, bitcode::TRAPS]
+        .into_iter()
+        .flatten()
 }
 
 impl Trap {
