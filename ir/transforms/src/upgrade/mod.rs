@@ -64,7 +64,7 @@ pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::renumber_globals;
 pub use splats::expand_splats;
 pub use strip_debug::states_debug_version;
-pub(crate) use strip_debug::{strip as strip_debug_info, strip_as_read};
+pub(crate) use strip_debug::{strip_as_read, strip_debug_info};
 
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::AttrKind;

@@ -60,12 +60,17 @@ pub(crate) fn strip_as_read(module: &mut Module, may_mix_sources: bool, describe
         let messages = describe(module, &Report::of(vec![fault]));
         module.provenance.debug_faults = Some(DebugFaults { messages, is_fatal: false });
     }
-    // The calls are removed with the records; declarations of the callees stay.
     dbg::to_records(module, &mut GlobalChanges::default());
     module.provenance.dropped_debug = match version {
         VERSION => Some(DroppedDebug::Invalid),
         _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
     };
+    strip(module);
+}
+
+/// Drops all debug information (`StripDebugInfo`), also of a release whose records are calls. Declarations of the callees stay.
+pub(crate) fn strip_debug_info(module: &mut Module) {
+    dbg::to_records(module, &mut GlobalChanges::default());
     strip(module);
 }
 
@@ -98,8 +103,8 @@ fn has_debug_info(module: &Module) -> bool {
             .any(|body| !body.locs.is_empty() || !body.dbg_records.is_empty() || body.function_attachments.iter().any(is_dbg))
 }
 
-/// Drops all debug information (`StripDebugInfo`). Returns whether the kind of heap allocation sites was looked up and does not exist.
-pub(crate) fn strip(module: &mut Module) -> bool {
+/// Drops all debug information but calls. Returns whether the kind of heap allocation sites was looked up and does not exist.
+fn strip(module: &mut Module) -> bool {
     let strings = &module.strings;
     module.metadata.named.retain(|named| {
         let name = strings.get(named.name);
