@@ -95,6 +95,8 @@ pub(crate) struct Args {
     pub(crate) strip_embedded: bool,
 
     /// Verify the modules of the inputs, with the messages of LLVM's verifier; write nothing.
+    ///
+    /// With `--dialect N`, the rules are those of LLVM N.
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) verify: bool,
 

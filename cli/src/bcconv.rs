@@ -338,7 +338,8 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
             _ => conversion.read_with(bytes, Parts::All, offsets)?,
         })
     };
-    let options = bctk::VerifyOptions::default();
+    let mut options = bctk::VerifyOptions::default();
+    options.llvm = args.llvm();
     if modules(false)?.iter().all(|module| bctk::verify(module, &options).is_valid()) {
         return Ok(false);
     }

@@ -159,7 +159,9 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
     }
     if !options.disable_verify {
-        let report = bctk::verify(&module, &bctk::VerifyOptions::default());
+        let mut rules = bctk::VerifyOptions::default();
+        rules.llvm = Some(llvm);
+        let report = bctk::verify(&module, &rules);
         if !report.is_valid() {
             let messages = bctk::verify::llvm_messages(&module, &report);
             let name = input::name(&options.input);
