@@ -18,6 +18,8 @@ fn benches(c: &mut Criterion) {
     group.bench_function("disassemble, plain", |b| b.iter(|| text(&plain)));
     group.bench_function("assemble", |b| b.iter(|| bctk::assemble(black_box(&lossless), &AssembleOptions::default()).expect("bitcode")));
     group.bench_function("copy", |b| b.iter(|| bctk::copy(black_box(&file), &CopyOptions::default()).expect("bitcode")));
+    let module = file.modules().and_then(|files| files[0].read()).unwrap_or_else(|e| panic!("{e}"));
+    group.bench_function("verify", |b| b.iter(|| bctk::verify(black_box(&module), &bctk::VerifyOptions::default())));
     group.bench_function("inspect", |b| {
         b.iter(|| file.modules().expect("modules").iter().map(|module| inspect(module).expect("symbols").symbols.len()).sum::<usize>());
     });
