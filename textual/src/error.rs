@@ -17,17 +17,15 @@ pub struct Diagnostic {
     pub notes: Vec<(Range<usize>, String)>,
     /// The limit that the text exceeds, if that is the error.
     pub limit: Option<LimitName>,
-    /// What nothing defines, if that is the error.
-    pub undefined: Option<Undefined>,
+    /// What LLVM finds only at the end of the text, if that is the error.
+    pub late: Option<Late>,
 }
 
-/// Something that a text names and nowhere defines.
-///
-/// LLVM looks for these once it has parsed the whole text, in this order (`LLParser::validateEndOfModule`). Before LLVM 23, metadata
-/// comes last.
+/// What LLVM looks for once it has parsed the whole text, in this order (`LLParser::validateEndOfModule`): names that nothing defines, and
+/// nodes that are no locations. Before LLVM 23, metadata comes last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Undefined {
+pub enum Late {
     /// The function of a `blockaddress`.
     BlockAddress,
     /// `%4`
@@ -38,6 +36,10 @@ pub enum Undefined {
     Comdat(Box<[u8]>),
     /// `!4`
     Metadata(u32),
+    /// A debug record at this position whose location is no `DILocation`.
+    RecordLocation(usize),
+    /// An attachment `!dbg` of an instruction, at this position, that is no `DILocation`.
+    Location(usize),
     /// An intrinsic that has no such type, or that is not only called, so that its type is unknown.
     Intrinsic(Box<[u8]>),
     /// `@name`
@@ -53,7 +55,7 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 impl Diagnostic {
     /// A fault with nothing but a place and a message.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None, undefined: None }
+        Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None, late: None }
     }
 
     /// Line and column of the fault, both from 1; columns count bytes.
@@ -113,10 +115,10 @@ impl Error {
         error
     }
 
-    /// The fault is that nothing defines `name`.
+    /// LLVM finds the fault at the end of the text.
     #[cold]
-    pub(crate) fn undefined(mut self, name: Undefined) -> Error {
-        self.0.undefined = Some(name);
+    pub(crate) fn late(mut self, late: Late) -> Error {
+        self.0.late = Some(late);
         self
     }
 

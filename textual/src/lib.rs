@@ -23,7 +23,7 @@ mod syntax;
 #[allow(dead_code)]
 mod token;
 
-pub use error::{Diagnostic, Diagnostics, Undefined, line_column};
+pub use error::{Diagnostic, Diagnostics, Late, line_column};
 #[doc(hidden)]
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Pointers, parse};

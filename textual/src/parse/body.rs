@@ -4,7 +4,7 @@
 use super::Parser;
 use super::constants::ConstUnit;
 use super::locals::{Defined, Locals};
-use crate::error::Result;
+use crate::error::{Late, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand};
 use bctk_ir::datalayout::{DataLayout, Layouts, TypeSource};
@@ -359,9 +359,13 @@ impl<'s> Parser<'_, 's> {
             if self.tok != Tok::MetadataName {
                 return Err(self.error("expected metadata after comma"));
             }
+            let start = self.syntax.start;
             let attachment = self.attachment()?;
             if attachment.kind == 0 {
                 self.set_debug_loc(at, attachment.node);
+                if let Some(locations) = &mut self.locations {
+                    locations.push((attachment.node, Late::Location(start)));
+                }
             } else {
                 self.attach(at, attachment);
             }

@@ -14,7 +14,7 @@ use bctk_ir::metadata::flags::{LOCAL_TAGS, SP_DEFINITION, SP_LOCAL, SP_OPTIMIZED
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::Feature;
+use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_support::text::same;
 use std::ops::Range;
 
@@ -103,6 +103,8 @@ static FACTS: [Facts; DiKind::ALL.len()] = {
     facts
 };
 
+const SUBPROGRAM_TYPE: u32 = bits(DiKind::Subprogram.fields(), &["type"]);
+
 const fn bits(fields: &[DiField], names: &[&str]) -> u32 {
     let mut bits = 0;
     let mut n = 0;
@@ -158,6 +160,12 @@ impl Node {
 }
 
 impl Parser<'_, '_> {
+    /// Bits of fields that the release which reads the text requires, and that must not be null, but that others do not require.
+    fn newly_required(&self, kind: DiKind) -> u32 {
+        let requires_type = kind == DiKind::Subprogram && self.strict.is_some_and(LlvmVersion::subprogram_types);
+        if requires_type { SUBPROGRAM_TYPE } else { 0 }
+    }
+
     /// A specialised node; the current token is its name. The caller handles `DIExpression` and `DIArgList`.
     pub(super) fn special_node(&mut self, distinct: bool) -> Result<Metadata> {
         let name = &self.text()[1..];
@@ -178,13 +186,14 @@ impl Parser<'_, '_> {
             }
         }
         let facts = &FACTS[kind as usize];
+        let newly_required = self.newly_required(kind);
         let mut node = Node { kind, slots: facts.absent, seen: 0, extra: Extra::default() };
         self.next();
         self.expect(Tok::LParen, "expected '(' here")?;
         if self.tok != Tok::RParen {
-            self.fields(&mut node, facts)?;
+            self.fields(&mut node, facts.not_null | newly_required)?;
         }
-        let missing = facts.required & !node.seen;
+        let missing = (facts.required | newly_required) & !node.seen;
         if missing != 0 && self.tok == Tok::RParen {
             let name = kind.fields().get(missing.trailing_zeros() as usize).map_or("", |field| field.name);
             return Err(self.error(format!("missing required field '{name}'")));
@@ -200,7 +209,7 @@ impl Parser<'_, '_> {
     }
 
     /// The fields up to the closing parenthesis.
-    fn fields(&mut self, node: &mut Node, facts: &Facts) -> Result<()> {
+    fn fields(&mut self, node: &mut Node, not_null: u32) -> Result<()> {
         let fields = node.kind.fields();
         let mut next = 0;
         loop {
@@ -229,7 +238,7 @@ impl Parser<'_, '_> {
                         return Err(self.repeated(field.name));
                     }
                     self.next();
-                    self.field(node, field, facts.not_null >> i & 1 == 1)?;
+                    self.field(node, field, not_null >> i & 1 == 1)?;
                     node.seen |= 1 << i;
                     next = i + 1;
                 }
@@ -253,7 +262,7 @@ impl Parser<'_, '_> {
         let slot = match field.kind {
             FieldKind::Md => match self.tok {
                 Tok::MetadataNum => md_slot(Some(self.md_ref()?)),
-                Tok::Int if node.kind == DiKind::SubrangeType => self.bound_constant(name)?,
+                Tok::Int if node.kind == DiKind::SubrangeType && matches!(name, "lowerBound" | "upperBound" | "stride" | "bias") => self.bound_constant(name)?,
                 _ => self.md_field(name, not_null)?,
             },
             FieldKind::MdString => {

@@ -169,6 +169,12 @@ impl Parser<'_, '_> {
         if kind != WordKind::ChecksumKind && (self.tok != Tok::Word || !word.starts_with(row.prefix.as_bytes()) || row.prefix.is_empty()) {
             return self.error(row.expected);
         }
+        let word = match self.tok {
+            // LLVM shows the last text that its lexer kept.
+            _ if kind == WordKind::ChecksumKind && word == b"null" || self.tok == Tok::Int => b"checksumkind",
+            Tok::Str => word.trim_ascii_start().strip_prefix(b"\"").and_then(|word| word.strip_suffix(b"\"")).unwrap_or(word),
+            _ => word,
+        };
         self.error_named(self.span(), &format!("{} '", row.invalid), word, "'")
     }
 

@@ -5,7 +5,7 @@
 use super::constants::BlockName;
 use super::globals::GlobalName;
 use super::{Parser, UNDECLARED};
-use crate::error::{Error, Result, Undefined};
+use crate::error::{Error, Late, Result};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::datalayout::DataLayout;
@@ -630,7 +630,7 @@ impl<'s> Parser<'_, 's> {
         let function = match self.env {
             Some(env) => {
                 let Some(id) = self.find_global(&name) else {
-                    let fault = self.error_at(at, "expected function name in blockaddress").undefined(Undefined::BlockAddress);
+                    let fault = self.error_at(at, "expected function name in blockaddress").late(Late::BlockAddress);
                     self.note_undefined(fault);
                     self.block_address_end()?;
                     return Ok(self.intern(ty, ConstKind::Undef));
@@ -645,7 +645,11 @@ impl<'s> Parser<'_, 's> {
                     _ => id,
                 }
             }
-            None => self.function_symbol(&name, ty, at),
+            None => {
+                let function = self.function_symbol(&name, ty, at.clone());
+                self.top().addressed.push((function, at));
+                function
+            }
         };
         let (block, span) = self.block_address_end()?;
         let kind = ConstKind::BlockAddress { function, block: BlockId(u32::MAX) };

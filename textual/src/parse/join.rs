@@ -8,7 +8,7 @@ use super::old::OldForms;
 use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
-use crate::error::{Diagnostic, Undefined};
+use crate::error::{Diagnostic, Late};
 use crate::print::DisplayIn;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::{Attachment, Body};
@@ -81,7 +81,7 @@ pub(super) struct Joined<'s> {
     set_index: HashMap<AttrSet, AttrSetId>,
     lists: Vec<AttrList>,
     list_index: HashMap<AttrList, AttrListId>,
-    metadata: MetadataTable,
+    pub(super) metadata: MetadataTable,
     md_strings: HashTable<(u32, MdId)>,
     md_values: HashMap<(TypeId, u32), MdId>,
     consts: ConstPool,
@@ -98,7 +98,7 @@ pub(super) struct Joined<'s> {
     undeclared_index: HashMap<Box<[u8]>, u32>,
     /// Bodies that refer to those.
     with_undeclared: Vec<usize>,
-    bodies: Vec<Body>,
+    pub(super) bodies: Vec<Body>,
     pending: Vec<PendingBlock<'s>>,
     body_pending: Vec<(usize, Vec<PendingBlock<'s>>)>,
     /// Numbers of blocks by body, where they do not follow from the body.
@@ -629,7 +629,7 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
             None => unknown_intrinsic(name, version),
         };
         let mut fault = Diagnostic::new(at, message);
-        fault.undefined = Some(Undefined::Intrinsic(name[..].into()));
+        fault.late = Some(Late::Intrinsic(name[..].into()));
         fault
     })
 }

@@ -3,7 +3,7 @@
 
 use super::Parser;
 use super::di_words::WordCache;
-use crate::error::{Result, Undefined};
+use crate::error::{Late, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, List, ListRef, MdId, TypeId};
@@ -199,7 +199,7 @@ impl<'s> Parser<'_, 's> {
     /// Notes the use of an undefined node.
     #[cold]
     fn undefined_node(&mut self, number: u32, span: Range<usize>) -> MdId {
-        let fault = self.error_at(span, format!("use of undefined metadata '!{number}'")).undefined(Undefined::Metadata(number));
+        let fault = self.error_at(span, format!("use of undefined metadata '!{number}'")).late(Late::Metadata(number));
         self.note_undefined(fault);
         MdId(0)
     }
@@ -414,6 +414,7 @@ impl<'s> Parser<'_, 's> {
 
     /// `#dbg_value(…)` and the like; the current token is the keyword. The caller determines the instruction that it precedes.
     pub(crate) fn dbg_record(&mut self) -> Result<DbgRecord> {
+        let start = self.syntax.start;
         let kind = match (self.tok, self.word.kw) {
             (Tok::HashWord, Kw::DbgValue) => DbgKind::Value,
             (Tok::HashWord, Kw::DbgDeclare) => DbgKind::Declare,
@@ -427,7 +428,7 @@ impl<'s> Parser<'_, 's> {
         let before = InstId(0);
         if kind == DbgKind::Label {
             let variable = self.record_node()?;
-            let loc = self.md_node()?;
+            let loc = self.record_location(start)?;
             self.expect(Tok::RParen, "Expected ')' here")?;
             return Ok(DbgRecord { before, kind, loc, variable, expression: None, value: None, assign: None });
         }
@@ -438,9 +439,20 @@ impl<'s> Parser<'_, 's> {
             DbgKind::Assign => Some((self.record_node()?, self.record_operand()?, self.record_node()?)),
             _ => None,
         };
-        let loc = self.md_node()?;
+        let loc = self.record_location(start)?;
         self.expect(Tok::RParen, "Expected ')' here")?;
         Ok(DbgRecord { before, kind, loc, variable, expression: Some(expression), value: Some(value), assign })
+    }
+
+    /// The location of the record at `start`.
+    #[inline]
+    fn record_location(&mut self, start: usize) -> Result<MdId> {
+        let node = self.md_node()?;
+        if let Some(locations) = &mut self.locations {
+            // LLVM's position is after the mark.
+            locations.push((node, Late::RecordLocation(start + 1)));
+        }
+        Ok(node)
     }
 
     /// A node and the comma after it.
@@ -571,7 +583,7 @@ mod tests {
             "!8 = !DIEnumerator(name: \"e\", value: -5)",
             "!9 = !DIEnumerator(name: \"e\", value: 18446744073709551615, isUnsigned: true)",
             "!10 = !DIEnumerator(name: \"e\", value: 340282366920938463463374607431768211455)",
-            "!11 = distinct !DISubprogram(name: \"f\", scope: !3, line: 4, virtualIndex: 0, thisAdjustment: -8, flags: DIFlagPublic | \
+            "!11 = distinct !DISubprogram(name: \"f\", scope: !3, line: 4, type: !3, virtualIndex: 0, thisAdjustment: -8, flags: DIFlagPublic | \
                      DIFlagPrototyped | DIFlagVector, spFlags: DISPFlagPureVirtual | DISPFlagDefinition, unit: !2, keyInstructions: true)",
             "!12 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: null, size: 64, dwarfAddressSpace: 0, ptrAuthKey: 2, \
                      ptrAuthIsAddressDiscriminated: true, ptrAuthExtraDiscriminator: 1234, ptrAuthIsaPointer: false, \
@@ -589,11 +601,11 @@ mod tests {
     #[test]
     fn fields_may_stand_in_any_order_and_old_ones_count() {
         let printed = reprint(
-            "!0 = !DISubprogram(unit: null, isDefinition: false, name: \"f\", isLocal: true, scope: null, isOptimized: true, \
+            "!0 = !DISubprogram(unit: null, isDefinition: false, name: \"f\", type: !0, isLocal: true, scope: null, isOptimized: true, \
              virtuality: DW_VIRTUALITY_virtual)\n!n = !{!0}\n",
         );
         let printed = printed.unwrap_or_default();
-        let line = "!0 = !DISubprogram(name: \"f\", scope: null, virtualIndex: 0, spFlags: DISPFlagVirtual | DISPFlagLocalToUnit | DISPFlagOptimized)";
+        let line = "!0 = !DISubprogram(name: \"f\", scope: null, type: !0, virtualIndex: 0, spFlags: DISPFlagVirtual | DISPFlagLocalToUnit | DISPFlagOptimized)";
         assert!(printed.contains(line), "{printed}");
     }
 
@@ -601,7 +613,7 @@ mod tests {
     #[test]
     fn what_is_refused() {
         for (text, message) in [
-            ("!0 = !DISubprogram(name: \"x\")", "missing 'distinct', required for !DISubprogram that is a Definition"),
+            ("!0 = !DISubprogram(name: \"x\", type: !1)", "missing 'distinct', required for !DISubprogram that is a Definition"),
             ("!0 = !DICompileUnit(file: !1)", "missing 'distinct', required for !DICompileUnit"),
             ("!0 = distinct !DICompileUnit(language: DW_LANG_C99)", "missing required field 'file'"),
             ("!0 = distinct !DICompileUnit(file: !1)", "missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit"),

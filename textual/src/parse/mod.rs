@@ -19,6 +19,7 @@ mod inst;
 mod intern;
 mod join;
 mod locals;
+mod locations;
 mod metadata;
 mod module;
 mod names;
@@ -31,7 +32,7 @@ mod symbols;
 mod types;
 mod use_orders;
 
-use crate::error::{Diagnostic, Diagnostics, Error};
+use crate::error::{Diagnostic, Diagnostics, Error, Late};
 use crate::lexer::Lexer;
 use crate::syntax::Syntax;
 use bctk_ir::datalayout::AddressSpaces;
@@ -296,8 +297,10 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
     pub(crate) sync_scopes: NameTable<'s>,
-    /// Faults of names that nothing defines. They do not end the parsing.
-    undefined: Vec<Diagnostic>,
+    /// Faults that LLVM finds at the end of the text. They do not end the parsing.
+    late: Vec<Diagnostic>,
+    /// The locations of instructions and records, if somebody wants to know where they are.
+    pub(crate) locations: Option<Vec<(MdId, Late)>>,
     /// Undeclared intrinsics called in this part; their values are numbered from [`UNDECLARED`] on.
     pub(crate) undeclared: Vec<Undeclared<'s>>,
     typed_pointers: Option<usize>,
@@ -370,7 +373,8 @@ impl<'e, 's> Parser<'e, 's> {
             },
             bundle_tags: NameTable::fixed(bctk_ir::fixed::OLD_BUNDLE_TAGS),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
-            undefined: Vec::new(),
+            late: Vec::new(),
+            locations: None,
             undeclared: Vec::new(),
             typed_pointers,
             keeps_typed: keeps_typed_pointers(options, source),
@@ -399,7 +403,8 @@ impl<'e, 's> Parser<'e, 's> {
             md_kinds: env.md_kinds.extended(),
             bundle_tags: env.bundle_tags.extended(),
             sync_scopes: env.sync_scopes.extended(),
-            undefined: Vec::new(),
+            late: Vec::new(),
+            locations: None,
             undeclared: Vec::new(),
             typed_pointers: env.typed_pointers,
             keeps_typed: keeps_typed_pointers(&env.options, env.source),

@@ -4,10 +4,10 @@ use super::attrs::FnAttrs;
 use super::body::{ArgName, BodyTask};
 use super::globals::{GlobalName, Symbol};
 use super::{MdNumbers, Parser, TypeNames, skip};
-use crate::error::{Diagnostic, Error, Result, Undefined};
+use crate::error::{Diagnostic, Error, Late, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::{AttrSetId, ComdatId, MdId, TypeId};
+use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId, TypeId};
 use bctk_ir::global::{Comdat, GlobalValue};
 use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::AsmFragment;
@@ -43,6 +43,8 @@ pub(crate) struct Top<'s> {
     pub(crate) md_numbers: MdNumbers,
     /// Where the top level itself refers to numbered nodes.
     pub(crate) md_uses: Vec<(MdId, Range<usize>)>,
+    /// The functions whose blocks the top level addresses, and where.
+    pub(crate) addressed: Vec<(GlobalId, Range<usize>)>,
     /// Named metadata; its names are strings of the top level.
     pub(crate) named: Vec<NamedMetadata>,
     /// Names of parameters, of all functions.
@@ -141,12 +143,12 @@ impl<'s> Parser<'_, 's> {
         // After an error, its definition is missing; that is not a separate error.
         if faults.is_empty() {
             self.note_all_undefined();
-            if self.undefined.is_empty()
+            if self.late.is_empty()
                 && let Err(Error(fault)) = self.check_recursive_types()
             {
                 faults.push(*fault);
             }
-            faults.append(&mut self.undefined);
+            faults.append(&mut self.late);
         }
     }
 
@@ -482,8 +484,8 @@ impl<'s> Parser<'_, 's> {
     #[cold]
     fn undefined_type(&self, at: Range<usize>, number: Option<u32>, name: &str) -> Error {
         match number {
-            Some(number) => self.error_at(at, format!("use of undefined type '%{number}'")).undefined(Undefined::NumberedType(number)),
-            None => self.error_at(at, format!("use of undefined type named '{name}'")).undefined(Undefined::Type),
+            Some(number) => self.error_at(at, format!("use of undefined type '%{number}'")).late(Late::NumberedType(number)),
+            None => self.error_at(at, format!("use of undefined type named '{name}'")).late(Late::Type),
         }
     }
 
@@ -584,19 +586,22 @@ impl<'s> Parser<'_, 's> {
         let types = std::mem::take(&mut top.open_types);
         let symbols: Vec<_> = top.symbols.iter().filter(|s| s.definition.is_none()).map(|s| (s.name.clone(), s.span.clone())).collect();
         let numbers = &top.md_numbers;
+        let is_undefined = |of: &GlobalId| top.symbols.get(of.index()).is_some_and(|symbol| symbol.definition.is_none());
+        let addressed: Vec<_> = top.addressed.iter().filter(|(of, _)| is_undefined(of)).map(|(_, at)| at.clone()).collect();
         let nodes: Vec<_> = top.md_uses.iter().filter(|(id, _)| !numbers.is_defined(*id)).map(|(_, at)| at.clone()).collect();
         let comdats: Vec<_> =
             top.comdats.iter().filter(|(_, known)| !known.1).map(|(name, known)| (known.2.clone(), name.clone())).collect();
+        faults.extend(addressed.into_iter().map(|at| self.error_at(at, "expected function name in blockaddress").late(Late::BlockAddress)));
         faults.extend(types.into_values().map(|(at, number, name)| self.undefined_type(at, number, &name)));
         faults.extend(comdats.into_iter().map(|(at, name)| {
             let message = format!("use of undefined comdat '${}'", String::from_utf8_lossy(&name));
-            self.error_at(at, message).undefined(Undefined::Comdat(name[..].into()))
+            self.error_at(at, message).late(Late::Comdat(name[..].into()))
         }));
         faults.extend(symbols.into_iter().map(|(name, at)| self.undefined_global(&name, at)));
         faults.extend(nodes.into_iter().map(|at| {
             let text = String::from_utf8_lossy(&self.source()[at.clone()]).into_owned();
             let number = text.parse().unwrap_or(u32::MAX);
-            self.error_at(at, format!("use of undefined metadata '!{text}'")).undefined(Undefined::Metadata(number))
+            self.error_at(at, format!("use of undefined metadata '!{text}'")).late(Late::Metadata(number))
         }));
         faults.sort_by_key(|fault| fault.0.span.start);
         faults.into_iter().for_each(|fault| self.note_undefined(fault));

@@ -5,9 +5,10 @@ use super::constants::{BlockName, PendingBlock};
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
 use super::{
-    Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, skip, strict_version, use_orders,
+    Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, locations, skip, strict_version,
+    use_orders,
 };
-use crate::error::{Diagnostic, Diagnostics, Error, Undefined};
+use crate::error::{Diagnostic, Diagnostics, Error, Late};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -41,12 +42,11 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
         faults.sort_by_key(|fault| fault.span.start);
         // One fault may show in several parts, and one undefined name in several places.
         let mut seen = HashSet::new();
-        let place = |fault: &Diagnostic| fault.undefined.is_none().then_some(fault.span.start);
-        faults.retain(|fault| seen.insert((fault.message.clone(), fault.undefined.clone(), place(fault))));
+        let place = |fault: &Diagnostic| fault.late.is_none().then_some(fault.span.start);
+        faults.retain(|fault| seen.insert((fault.message.clone(), fault.late.clone(), place(fault))));
         if let Some(version) = options.read_as {
-            let is_late =
-                |fault: &Diagnostic| !version.undefined_metadata_first() && matches!(fault.undefined, Some(Undefined::Metadata(_)));
-            faults.sort_by(|a, b| (is_late(a), &a.undefined).cmp(&(is_late(b), &b.undefined)));
+            let is_late = |fault: &Diagnostic| !version.undefined_metadata_first() && matches!(fault.late, Some(Late::Metadata(_)));
+            faults.sort_by(|a, b| (is_late(a), &a.late).cmp(&(is_late(b), &b.late)));
         }
         faults.truncate(options.errors.max(1));
         Diagnostics(faults)
@@ -55,7 +55,7 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 
 /// Whether these faults are as many as are wanted. What nothing defines is told after all others.
 fn is_enough(faults: &[Diagnostic], options: &ParseOptions) -> bool {
-    faults.iter().filter(|fault| fault.undefined.is_none()).count() >= options.errors.max(1)
+    faults.iter().filter(|fault| fault.late.is_none()).count() >= options.errors.max(1)
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
@@ -76,18 +76,21 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         let (env, joined, tasks) = settle_top(parser, options);
         (env, joined, tasks, summary)
     };
-    let top_level_fault = faults.iter().any(|fault| fault.undefined.is_none());
+    let top_level_fault = faults.iter().any(|fault| fault.late.is_none());
     parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
         // What the top level failed to parse is missing here; that is not a separate error.
-        if !top_level_fault || fault.undefined.is_none() {
+        if !top_level_fault || fault.late.is_none() {
             faults.push(fault);
         }
         printed || is_enough(&faults, options)
     });
     // An intrinsic without such a type is another name that nothing defines.
-    let is_whole = |fault: &Diagnostic| fault.undefined >= Some(Undefined::Intrinsic(Box::default()));
+    let is_whole = |fault: &Diagnostic| fault.late >= Some(Late::Intrinsic(Box::default()));
     if !faults.iter().all(is_whole) {
         return Err(faults);
+    }
+    if strict_version(options, text).is_some_and(LlvmVersion::locations_required) {
+        faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
     if !faults.is_empty() {
         faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err());
@@ -353,7 +356,7 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
         };
         match result {
             Err(Error(fault)) => faults.push(*fault),
-            Ok(()) if !parser.undefined.is_empty() => faults.append(&mut parser.undefined),
+            Ok(()) if !parser.late.is_empty() => faults.append(&mut parser.late),
             Ok(()) if printed && !laid_out => faults.push(*parser.error("expected a text as a printer lays it out").0),
             Ok(()) => continue,
         }
@@ -361,11 +364,11 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
             break;
         }
     }
-    faults.append(&mut parser.undefined);
+    faults.append(&mut parser.late);
     Part { unit: Unit::of(&mut parser), bodies, faults }
 }
 
-fn parse_body<'s>(
+pub(super) fn parse_body<'s>(
     parser: &mut Parser<'_, 's>,
     task: &BodyTask,
     arg_names: &[ArgName],

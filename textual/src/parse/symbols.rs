@@ -2,7 +2,7 @@
 
 use super::globals::GlobalName;
 use super::{Parser, UNDECLARED};
-use crate::error::{Error, Result, Undefined};
+use crate::error::{Error, Late, Result};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::types::Type;
@@ -71,21 +71,21 @@ impl<'s> Parser<'_, 's> {
             && (bctk_ir::intrinsics::lookup_in(name, self.language).is_some()
                 || self.language.unknown_intrinsics_refused() && name.starts_with(b"llvm."))
         {
-            return self.error_at(at, "intrinsic can only be used as callee").undefined(Undefined::Intrinsic(name[..].into()));
+            return self.error_at(at, "intrinsic can only be used as callee").late(Late::Intrinsic(name[..].into()));
         }
         let what = match name {
-            GlobalName::Name(name) => Undefined::Value(name[..].into()),
-            GlobalName::Number(number) => Undefined::NumberedValue(*number),
+            GlobalName::Name(name) => Late::Value(name[..].into()),
+            GlobalName::Number(number) => Late::NumberedValue(*number),
         };
-        self.error_at(at, format!("use of undefined value '{}'", self.global_text(name))).undefined(what)
+        self.error_at(at, format!("use of undefined value '{}'", self.global_text(name))).late(what)
     }
 
     /// Notes that something is not defined. The text is parsed to its end, as its other faults come first.
     #[cold]
     pub(crate) fn note_undefined(&mut self, fault: Error) {
-        let is_known = self.undefined.iter().any(|known| known.undefined == fault.0.undefined && known.message == fault.0.message);
-        if !is_known && self.undefined.len() < UNDEFINED {
-            self.undefined.push(*fault.0);
+        let is_known = self.late.iter().any(|known| known.late == fault.0.late && known.message == fault.0.message);
+        if !is_known && self.late.len() < UNDEFINED {
+            self.late.push(*fault.0);
         }
     }
 

@@ -1,0 +1,20 @@
+; FAIL: %llvm-as %s -o a.bc
+; FIXED: LLVM 23 prints the same messages below the first line
+define void @f(i32 %a) !dbg !5 {
+  #dbg_label(!11, !7)
+  ret void
+}
+
+!llvm.dbg.cu = !{!2}
+!llvm.module.flags = !{!3}
+!2 = distinct !DICompileUnit(language: DW_LANG_C99, file: !4, emissionKind: FullDebug)
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = !DIFile(filename: "a", directory: "b")
+!5 = distinct !DISubprogram(name: "f", file: !4, line: 1, type: !6, unit: !2)
+!6 = !DISubroutineType(types: !7)
+!7 = !{null}
+!8 = !DILocalVariable(name: "a", scope: !5)
+!9 = !DILocation(line: 1, scope: !5)
+!10 = !DIExpression()
+!11 = !DILabel(scope: !5, name: "l", file: !4, line: 1)
+!12 = distinct !DIAssignID()
