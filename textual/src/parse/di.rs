@@ -262,7 +262,9 @@ impl Parser<'_, '_> {
         let slot = match field.kind {
             FieldKind::Md => match self.tok {
                 Tok::MetadataNum => md_slot(Some(self.md_ref()?)),
-                Tok::Int if node.kind == DiKind::SubrangeType && matches!(name, "lowerBound" | "upperBound" | "stride" | "bias") => self.bound_constant(name)?,
+                Tok::Int if node.kind == DiKind::SubrangeType && matches!(name, "lowerBound" | "upperBound" | "stride" | "bias") => {
+                    self.bound_constant(name)?
+                }
                 _ => self.md_field(name, not_null)?,
             },
             FieldKind::MdString => {
