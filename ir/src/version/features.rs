@@ -315,6 +315,7 @@ features! {
     LifetimesOfAllocas lifetimes_of_allocas "`llvm.lifetime` of `alloca` alone" since 22.0 {}
     CoroutineIdsChecked coroutine_ids_checked "arguments of `llvm.coro.id` and `llvm.coro.begin`" since 23.0 {}
     OpaqueArgumentsRefused opaque_arguments_refused "no arguments of opaque structures" since 21.0 {}
+    LogicalPointers logical_pointers "`require-logical-pointer`, no addresses of parts of bytes, checked work groups of AMD" since 23.0 {}
     ChainsEndFunctions chains_end_functions "`llvm.amdgcn.cs.chain` before `unreachable`" since 21.0 {}
     ChainsOfShaders chains_of_shaders "`llvm.amdgcn.cs.chain` in shaders of all kinds" since 22.0 {}
     MatrixStrideWidthChecked matrix_stride_width_checked "strides of matrices of at most 64 bits" since 22.0 {}

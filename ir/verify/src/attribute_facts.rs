@@ -98,8 +98,13 @@ pub(crate) const OF_POINTERS: Kinds = Kinds::suiting(Suits::Pointers);
 pub(crate) const OF_POINTER_VECTORS: Kinds = Kinds::suiting(Suits::PointerVectors);
 pub(crate) const OF_FLOATS: Kinds = Kinds::suiting(Suits::Floats);
 
-/// The target type that only global variables may have.
-pub(crate) const GLOBAL_TYPE: &[u8] = b"amdgcn.named.barrier";
+/// The target types that only global variables may have.
+const GLOBAL_TYPES: [&[u8]; 3] = [b"amdgcn.named.barrier", b"dx.Padding", b"spirv.Padding"];
+
+/// Whether only global variables may have the target type of that name.
+pub(crate) fn is_global_type(name: &[u8]) -> bool {
+    GLOBAL_TYPES.contains(&name)
+}
 
 /// What is known of one set.
 #[derive(Clone, Debug, Default)]
@@ -162,7 +167,7 @@ impl<'m> AttrFacts<'m> {
                 }
             }
         }
-        let is_global = |ty: Type| matches!(ty, Type::TargetExt { name, .. } if module.str(name) == GLOBAL_TYPE);
+        let is_global = |ty: Type| matches!(ty, Type::TargetExt { name, .. } if is_global_type(module.str(name)));
         let has_global_types = module.types.iter().any(|(_, ty)| is_global(ty));
         AttrFacts { sets, lists, functions, has_global_types }
     }

@@ -1,7 +1,7 @@
 //! Checks lists of attributes against function types (`Verifier::verifyFunctionAttrs`, `verifyParameterAttrs`).
 use crate::attribute_facts::{
-    GLOBAL_TYPE, Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS,
-    OF_POINTER_VECTORS, OF_POINTERS, OF_VALUES, SetFacts,
+    Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS,
+    OF_POINTER_VECTORS, OF_POINTERS, OF_VALUES, SetFacts, is_global_type,
 };
 use crate::attribute_strings::{Fault, Strings};
 use crate::attribute_text::attribute;
@@ -602,7 +602,7 @@ impl Shared<'_> {
     }
 
     /// Whether a type contains a target type that only global variables may have (`Type::containsNonLocalTargetExtType`).
-    fn has_global_target_type(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_global_target_type(&self, ty: TypeId) -> bool {
         if !self.attrs.has_global_types {
             return false;
         }
@@ -613,7 +613,7 @@ impl Shared<'_> {
                 continue;
             }
             match self.types.get(ty) {
-                Type::TargetExt { name, .. } if self.module.str(name) == GLOBAL_TYPE => return true,
+                Type::TargetExt { name, .. } if is_global_type(self.module.str(name)) => return true,
                 Type::Struct { fields, .. } => stack.extend(self.module.types.list(fields).iter()),
                 Type::Array { elem, .. } => stack.push(elem),
                 _ => {}

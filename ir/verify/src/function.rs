@@ -1,6 +1,6 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::VerifyOptions;
-use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Uses};
+use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Use, Uses};
 use crate::attachments::{self, Kind};
 use crate::attribute_facts::{AttrFacts, Kinds};
 use crate::convergence::Convergence;
@@ -17,6 +17,7 @@ use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -52,6 +53,10 @@ pub(crate) struct Shared<'m> {
     pub(crate) watched: Vec<bool>,
     /// What is known of attributes.
     pub(crate) attrs: AttrFacts<'m>,
+    /// Whether its target is a GPU of AMD.
+    pub(crate) is_amdgpu: bool,
+    /// Whether addresses are computed in logical form alone (`require-logical-pointer`).
+    pub(crate) is_logical: bool,
     /// Whether it was read from bitcode.
     pub(crate) is_from_bitcode: bool,
 }
@@ -83,6 +88,8 @@ impl<'m> Shared<'m> {
             intrinsics: crate::intrinsics::declared(module, llvm),
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
             attrs: AttrFacts::new(module, llvm),
+            is_amdgpu: Triple::parse(module.str(module.triple)).arch == Arch::AmdGpu,
+            is_logical: llvm.logical_pointers() && crate::module_metadata::is_logical(module),
             is_from_bitcode: module.is_from_bitcode(),
         }
     }
@@ -261,6 +268,7 @@ fn whole(
     }
     let attachments = crate::debug::attachments(shared.module, global);
     crate::profiles::function_metadata(shared, &attachments, sink);
+    crate::work_groups::flat(shared, id, function, &attachments, sink);
     if let Some(cfg) = cfg {
         check!(sink, !is_intrinsic, "llvm intrinsics cannot be defined!", this);
         let is_first = cfg.predecessors(BlockId(0)).is_empty();
@@ -345,6 +353,14 @@ impl<'c, 'm> Checker<'c, 'm> {
         let ValueKind::Local(local) = value.kind() else { return None };
         let maker = *self.makers.get(local as usize)?;
         Some((InstId(maker), self.body.insts.get(maker as usize)?))
+    }
+
+    /// The uses of a local in the order of LLVM's lists without directives: the last first, then those before it is made.
+    pub(crate) fn users(&self, local: u32) -> Vec<Use> {
+        let uses = self.uses.of(local);
+        let made = self.makers.get(local as usize).copied().filter(|&maker| maker != ARGUMENT);
+        let (forward, usual) = uses.split_at(made.map_or(0, |made| uses.partition_point(|of| of.inst.0 < made)));
+        usual.iter().rev().chain(forward).copied().collect()
     }
 
     /// Whether a type has a size.

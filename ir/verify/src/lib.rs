@@ -48,6 +48,7 @@ mod swift_error;
 mod tbaa;
 mod terminators;
 mod vector_variants;
+mod work_groups;
 
 pub use debug::{is_debug_info_broken, mixed_sources};
 pub use report::{Finding, Level, Report, Subject};

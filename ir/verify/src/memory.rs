@@ -11,12 +11,17 @@ use bctk_ir::value::Value;
 pub(crate) const MAX_ALIGN: AlignCode = 33;
 /// The number of the sync scope of the whole system.
 const SYSTEM: u32 = 1;
+/// The address space of the stack on GPUs of AMD.
+const PRIVATE: u32 = 5;
 
 impl Checker<'_, '_> {
     pub(crate) fn alloca(&mut self, id: InstId) {
         let Inst::Alloca { align, swift_error, ty, count, .. } = self.body.insts[id.index()] else { return };
         let this = Subject::Inst(id);
+        check!(self, !self.shared.is_logical, "Non-logical alloca disallowed for this module.");
         check!(self, self.is_sized(ty), "Cannot allocate unsized type", this);
+        let is_local = !self.shared.llvm.naked_rules() || !self.shared.has_global_target_type(ty);
+        check!(self, is_local, "Alloca has illegal target extension type", this);
         let Some(of_count) = self.ty(count) else { return };
         check!(self, self.types.is_int(of_count), "Alloca array size must have integer type", this);
         check!(self, align <= MAX_ALIGN, "huge alignment values are unsupported", this);
@@ -26,6 +31,10 @@ impl Checker<'_, '_> {
             if let Some(local) = self.body.result(id) {
                 crate::swift_error::value(self.shared, self.body, &self.uses, Value::local(local), &mut self.sink);
             }
+        }
+        if self.shared.is_amdgpu && self.shared.llvm.intrinsic_places_checked() {
+            let space = self.body.result_type(id).and_then(|ty| self.types.addrspace(ty));
+            check!(self, space == Some(PRIVATE), "alloca on amdgpu must be in addrspace(5)", this);
         }
         self.instruction(id);
     }
@@ -110,6 +119,12 @@ impl Checker<'_, '_> {
         let types = self.types;
         let this = Subject::Inst(id);
         check!(self, access.ordering() != Ordering::Unordered, "atomicrmw instructions cannot be unordered.", this);
+        if access.is_elementwise() {
+            let is_weak = access.ordering() != Ordering::SeqCst;
+            check!(self, is_weak, "atomicrmw elementwise cannot be sequentially consistent.", this);
+            let is_vector = types.element_count(ty).is_some_and(|(_, scalable)| !scalable);
+            check!(self, is_vector, "atomicrmw elementwise operand must have fixed vector type!", this, Subject::Type(ty));
+        }
         let is_fixed = types.element_count(ty).is_none_or(|(_, scalable)| !scalable);
         let by_element = access.is_elementwise() && is_fixed;
         let (fits, wanted) = if op == RmwOp::Xchg {

@@ -173,6 +173,17 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
     }
 }
 
+/// Whether the module states that all pointers are logical.
+pub(crate) fn is_logical(module: &bctk_ir::module::Module) -> bool {
+    let nodes = Nodes { module, body: None };
+    let flags = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
+    let flag = flags.flat_map(|named| &named.nodes).find_map(|&node| {
+        let ops = nodes.tuple(node).filter(|ops| ops.len() >= 3)?;
+        (nodes.string(ops.op(1)) == Some(b"require-logical-pointer")).then(|| nodes.int(ops.op(2)))
+    });
+    flag.flatten().is_some_and(|value| !value.is_zero())
+}
+
 /// Checks an entry of the call graph profile.
 fn call_profile(shared: &Shared<'_>, nodes: Nodes<'_>, entry: Option<MdId>, sink: &mut Sink) {
     let Some(ops) = entry.and_then(|entry| nodes.tuple(entry)).filter(|ops| ops.len() == 3) else {

@@ -199,6 +199,7 @@ impl Checker<'_, '_> {
         let Inst::Gep { source, ops, .. } = self.body.insts[id.index()] else { return };
         let types = self.types;
         let this = Subject::Inst(id);
+        check!(self, !self.shared.is_logical, "Non-logical getelementptr disallowed for this module.");
         let mut ops = self.body.values(ops);
         let (Some(base), Some(ty)) = (ops.next().and_then(|base| self.ty(base)), self.body.result_type(id)) else { return };
         check!(self, types.is_pointers(base), "GEP base pointer is not a vector or a vector of pointers", this);
@@ -224,21 +225,41 @@ impl Checker<'_, '_> {
                 }
             }
         }
+        if self.shared.llvm.logical_pointers() {
+            let of_bytes = self.steps_by_bytes(source, &indices);
+            check!(self, of_bytes, "GEP into vector with non-byte-addressable element type", this);
+        }
         check!(self, types.scalar_addrspace(base) == types.scalar_addrspace(ty), "GEP address space doesn't match type", this);
         self.instruction(id);
     }
 
     /// The type that indices lead to (`GetElementPtrInst::getIndexedType`).
     fn indexed(&self, source: TypeId, indices: &[Value]) -> Option<TypeId> {
+        indices.iter().skip(1).try_fold(source, |ty, &index| self.step(ty, index))
+    }
+
+    /// The type of a member of a type.
+    fn step(&self, ty: TypeId, index: Value) -> Option<TypeId> {
+        match self.types.get(ty) {
+            Type::Struct { kind: StructKind::Opaque, .. } => None,
+            Type::Struct { .. } => self.module.types.member(ty, u64::try_from(self.constant_int(index)?).ok()?),
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => Some(elem),
+            _ => None,
+        }
+    }
+
+    /// Whether indices into vectors lead to elements of whole bytes.
+    fn steps_by_bytes(&mut self, source: TypeId, indices: &[Value]) -> bool {
         let mut ty = source;
         for &index in indices.iter().skip(1) {
-            ty = match self.types.get(ty) {
-                Type::Struct { kind: StructKind::Opaque, .. } => return None,
-                Type::Struct { .. } => self.module.types.member(ty, u64::try_from(self.constant_int(index)?).ok()?)?,
-                Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
-                _ => return None,
-            };
+            if let Type::Vector { elem, .. } = self.types.get(ty)
+                && self.layouts.bits(&self.module.types, elem).is_some_and(|bits| bits % 8 != 0)
+            {
+                return false;
+            }
+            let Some(next) = self.step(ty, index) else { return true };
+            ty = next;
         }
-        Some(ty)
+        true
     }
 }

@@ -1,6 +1,8 @@
 //! Checks the instructions that handle exceptions: landing pads, funclet pads and what leaves them.
 use crate::function::{Checker, check};
 use crate::report::Subject;
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, InstId};
 use bctk_ir::inst::{Clause, Inst};
@@ -230,42 +232,37 @@ impl Checker<'_, '_> {
         let Some((terminator, &inst)) = self.terminator(pred) else { return false };
         let leaving = Subject::Inst(terminator);
         // The pad that the edge leaves; none means no pad.
-        let mut from: Option<InstId> = match inst {
+        let mut from: Option<Value> = match inst {
             Inst::Invoke { call, normal, unwind } => {
                 if unwind != block || normal == block {
                     self.fail("EH pad must be jumped to via an unwind edge", &[Subject::Inst(to), leaving]);
                     return false;
                 }
                 let Some(call) = self.body.call(call) else { return false };
-                if let Some((_, global, _)) = self.shared.function(call.callee)
-                    && self.shared.is_intrinsic(global)
-                {
+                if self.never_unwinds(call) {
                     return true;
                 }
-                self.funclet_of(call).and_then(|pad| self.as_pad(pad))
+                self.funclet_of(call)
             }
             Inst::CleanupRet { pad, .. } => {
                 if pad == parent {
                     self.fail("A cleanupret must exit its cleanup", &[leaving]);
                     return false;
                 }
-                let left = self.as_pad(pad);
-                if left.is_none() && !self.is_none_token(pad) {
-                    self.fail("Parent pad must be catchpad/cleanuppad/catchswitch", &[leaving]);
-                    return false;
-                }
-                left
+                Some(pad)
             }
-            Inst::CatchSwitch { .. } => Some(terminator),
+            Inst::CatchSwitch { .. } => self.body.result(terminator).map(Value::local),
             _ => {
                 self.fail("EH pad must be jumped to via an unwind edge", &[Subject::Inst(to), leaving]);
                 return false;
             }
         };
-        let outside = self.as_pad(parent);
+        let own = self.body.result(to).map(Value::local);
+        let outside = Some(parent).filter(|&parent| !self.is_none_token(parent));
         let mut seen = HashSet::new();
         loop {
-            if from == Some(to) {
+            from = from.filter(|&from| !self.is_none_token(from));
+            if from.is_some() && from == own {
                 self.fail("EH pad cannot handle exceptions raised within it", &[Subject::Inst(to), leaving]);
                 return false;
             }
@@ -279,20 +276,28 @@ impl Checker<'_, '_> {
                 return false;
             };
             if !seen.insert(pad) {
-                self.fail("EH pad jumps through a cycle of pads", &[Subject::Inst(pad)]);
+                self.fail("EH pad jumps through a cycle of pads", &[Subject::Value(pad)]);
                 return false;
             }
-            let Some(next) = self.parent_pad(pad) else { return false };
-            from = self.as_pad(next);
-            if from.is_none() && !self.is_none_token(next) {
+            from = self.as_pad(pad).and_then(|pad| self.parent_pad(pad));
+            if from.is_none() {
                 self.fail("Parent pad must be catchpad/cleanuppad/catchswitch", &[leaving]);
                 return false;
             }
         }
     }
 
+    /// Whether a call is of an intrinsic that neither throws nor becomes a call of a function.
+    fn never_unwinds(&self, call: &Call) -> bool {
+        let callee = self.strip_pointer_casts(call.callee);
+        let is_intrinsic = self.shared.function(callee).is_some_and(|(_, global, _)| self.shared.is_intrinsic(global));
+        is_intrinsic
+            && self.call_attr(call, AttrKind::NO_UNWIND).is_some()
+            && !self.shared.intrinsic_name(callee).is_some_and(crate::intrinsics::may_lower_to_call)
+    }
+
     /// The pad that the `funclet` bundle of a call names.
-    pub(crate) fn funclet_of(&self, call: &bctk_ir::body::Call) -> Option<Value> {
+    pub(crate) fn funclet_of(&self, call: &Call) -> Option<Value> {
         let is_funclet = |tag: u32| self.module.bundle_tags.get(tag as usize).is_some_and(|&tag| self.module.str(tag) == b"funclet");
         let bundle = self.body.call_bundles(call).iter().find(|bundle| is_funclet(bundle.tag))?;
         self.body.values(bundle.inputs).next()
@@ -311,7 +316,9 @@ impl Checker<'_, '_> {
                 return self.fail("FuncletPadInst must not be nested within itself", &[Subject::Inst(pad)]);
             }
             let Some(local) = self.body.result(pad) else { continue };
-            for of in self.uses.of(local).to_vec() {
+            // The innermost pad around this one whose exit is not known, once this one's is.
+            let mut unresolved: Option<Option<InstId>> = None;
+            for of in self.users(local) {
                 let unwind = match self.body.insts[of.inst.index()] {
                     Inst::CleanupRet { unwind, .. } => unwind.get(),
                     // Where it unwinds to the caller, an outer pad may go elsewhere.
@@ -328,21 +335,25 @@ impl Checker<'_, '_> {
                     _ => return self.fail("Bogus funclet pad use", &[Subject::Inst(of.inst)]),
                 };
                 let exit = match unwind {
-                    None => Exit::Caller,
+                    None => {
+                        unresolved = Some(Some(id));
+                        Some(Exit::Caller)
+                    }
                     Some(unwind) => {
                         let Some((target, inst)) = self.first_non_phi(unwind) else { continue };
                         if !is_eh_pad(inst) {
                             continue;
                         }
-                        let outside = self.parent_pad(target).and_then(|parent| self.as_pad(parent));
-                        if outside == Some(pad) || !self.exits(id, pad, outside) {
+                        let outside = self.outer_pad(target);
+                        if outside == Some(pad) {
                             continue;
                         }
-                        Exit::Pad(target)
+                        unresolved = self.left_by(id, pad, outside).or(unresolved);
+                        (unresolved == Some(Some(id))).then_some(Exit::Pad(target))
                     }
                 };
-                match first {
-                    Some((user, before)) => check!(
+                match (first, exit) {
+                    (Some((user, before)), Some(exit)) => check!(
                         self,
                         before == exit,
                         "Unwind edges out of a funclet pad must have the same unwind dest",
@@ -350,7 +361,7 @@ impl Checker<'_, '_> {
                         Subject::Inst(of.inst),
                         Subject::Inst(user)
                     ),
-                    None => {
+                    (None, Some(exit)) => {
                         first = Some((of.inst, exit));
                         if let (Exit::Pad(target), Inst::CleanupPad { parent, .. }) = (exit, self.body.insts[id.index()])
                             && self.parent_pad(target) == Some(parent)
@@ -358,11 +369,15 @@ impl Checker<'_, '_> {
                             self.siblings.push((id, of.inst));
                         }
                     }
+                    _ => {}
                 }
                 // A nested pad leaves to one place, which its own check sees to.
                 if pad != id {
                     break;
                 }
+            }
+            if let Some(unresolved) = unresolved.filter(|&unresolved| unresolved != Some(pad)) {
+                self.drop_resolved(pad, unresolved, &mut open);
             }
         }
         if let Some((user, exit)) = first
@@ -384,23 +399,49 @@ impl Checker<'_, '_> {
         self.instruction(id);
     }
 
-    /// Whether an edge from inside `pad` to a pad inside of `outside` leaves `funclet`, which contains `pad`.
-    fn exits(&self, funclet: InstId, pad: InstId, outside: Option<InstId>) -> bool {
+    /// The pad around a pad.
+    fn outer_pad(&self, pad: InstId) -> Option<InstId> {
+        self.parent_pad(pad).and_then(|parent| self.as_pad(parent))
+    }
+
+    /// For an edge from inside `pad` to a pad inside of `outside`: `funclet`, which contains `pad`, if the edge leaves it, or else the first
+    /// pad around `pad` that it does not leave.
+    fn left_by(&mut self, funclet: InstId, pad: InstId, outside: Option<InstId>) -> Option<Option<InstId>> {
         let mut left = Some(pad);
-        let mut steps = 0;
         while let Some(pad) = left {
             if pad == funclet {
-                return true;
+                return Some(Some(funclet));
             }
-            let parent = self.parent_pad(pad).and_then(|parent| self.as_pad(parent));
+            let parent = self.outer_pad(pad);
+            if parent == outside {
+                return Some(parent);
+            }
             // Pads inside of each other end somewhere.
-            steps += 1;
-            if parent == outside || steps > self.body.insts.len() {
-                return false;
-            }
+            self.pad_budget = self.pad_budget.checked_sub(1)?;
             left = parent;
         }
-        false
+        None
+    }
+
+    /// Drops the pads at the end of a list whose exits are known as that of `pad` is, which leaves all pads up to `unresolved`.
+    fn drop_resolved(&mut self, pad: InstId, unresolved: Option<InstId>, open: &mut Vec<InstId>) {
+        let mut resolved = pad;
+        while let Some(&uncle) = open.last() {
+            let ancestor = self.outer_pad(uncle);
+            while Some(resolved) != ancestor {
+                let parent = self.outer_pad(resolved);
+                let Some(left) = self.pad_budget.checked_sub(1) else { return };
+                self.pad_budget = left;
+                match parent {
+                    Some(next) if parent != unresolved => resolved = next,
+                    _ => break,
+                }
+            }
+            if Some(resolved) != ancestor {
+                return;
+            }
+            open.pop();
+        }
     }
 
     /// Checks that sibling pads do not unwind to each other (`Verifier::verifySiblingFuncletUnwinds`).

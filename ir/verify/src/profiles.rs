@@ -159,7 +159,7 @@ pub(crate) fn function_metadata(shared: &Shared<'_>, attachments: &[Attachment],
         match shared.kind_name(attachment.kind) {
             b"prof" => function_profile(shared, attachment.node, sink),
             b"kcfi_type" => kcfi_type(shared, attachment.node, sink),
-            b"reqd_work_group_size" => work_group(shared, attachment.node, sink),
+            b"reqd_work_group_size" => crate::work_groups::required(shared, attachment.node, sink),
             _ => {}
         }
         if sink.findings.len() != before {
@@ -231,14 +231,4 @@ fn kcfi_type(shared: &Shared<'_>, node: MdId, sink: &mut Sink) {
         return sink.fail("expected a constant integer operand for !kcfi_type", &[this]);
     };
     check!(sink, number.width == 32, "expected a 32-bit integer constant operand for !kcfi_type", this);
-}
-
-fn work_group(shared: &Shared<'_>, node: MdId, sink: &mut Sink) {
-    let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node).filter(|_| shared.llvm.verified_kinds()) else { return };
-    let this = Subject::Metadata(node);
-    check!(sink, ops.len() == 3, "reqd_work_group_size must have exactly three operands", this);
-    for op in ops.iter() {
-        check!(sink, nodes.int(op).is_some(), "reqd_work_group_size operands must be integer constants", this);
-    }
 }

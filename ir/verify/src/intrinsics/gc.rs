@@ -99,7 +99,7 @@ fn statepoint(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     check!(c, deopt.is_zero(), "gc.statepoint w/inline deopt operands is deprecated", this);
     check!(c, of.args.len() == count + BEFORE + 2, "gc.statepoint too many arguments", this);
     let Some(token) = c.body.result(of.inst) else { return };
-    for user in c.uses.of(token).to_vec() {
+    for user in c.users(token) {
         let that = Subject::Inst(user.inst);
         let Inst::Call(call) = c.body.insts[user.inst.index()] else {
             return c.fail("illegal use of statepoint token", &[this, that]);

@@ -23,6 +23,7 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
         "localescape" => local_escape,
         "localrecover" => local_recover,
         "prefetch" => prefetch,
+        "write_volatile_register" => register,
         "preserve.array.access.index" | "preserve.struct.access.index" => element_type_of_first,
         "reloc.none" => relocation,
         "stackprotector" => stack_protector,
@@ -301,6 +302,12 @@ fn relocation(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     check!(c, is_string, "llvm.reloc.none argument must be a metadata string", of.this());
 }
 
+fn register(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    let ops = c.metadata_of(of.arg(0)).and_then(|node| c.nodes().tuple(node));
+    let is_name = ops.is_some_and(|ops| ops.len() == 1 && c.nodes().string(ops.op(0)).is_some());
+    check!(c, is_name || !c.shared.llvm.logical_pointers(), "llvm.write_volatile_register metadata must be a single MDString", of.this());
+}
+
 fn stack_protector(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let is_alloca = c.alloca_of(c.strip_pointer_casts(of.arg(1))).is_some();
     check!(c, is_alloca, "llvm.stackprotector parameter #2 must resolve to an alloca.", of.this());
@@ -355,7 +362,7 @@ fn preallocated_setup(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     };
     let Some(token) = c.body.result(of.inst) else { return };
     let mut found = false;
-    for user in c.uses.of(token).to_vec() {
+    for user in c.users(token) {
         let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = c.body.insts[user.inst.index()] else {
             return c.fail("Uses of llvm.call.preallocated.setup must be calls", &[]);
         };

@@ -243,7 +243,7 @@ impl<'m> Checker<'_, 'm> {
     }
 
     /// An attribute of a call, at the call or the callee (`CallBase::hasFnAttr`).
-    fn call_attr(&self, call: &Call, kind: AttrKind) -> Option<&'m Attr> {
+    pub(crate) fn call_attr(&self, call: &Call, kind: AttrKind) -> Option<&'m Attr> {
         self.call_or_callee(call, AttrIndex::Function, kind)
     }
 
@@ -339,7 +339,7 @@ impl<'m> Checker<'_, 'm> {
 }
 
 /// Whether an intrinsic may become a call of a function (`IntrinsicInst::mayLowerToFunctionCall`).
-fn may_lower_to_call(name: &str) -> bool {
+pub(crate) fn may_lower_to_call(name: &str) -> bool {
     const OBJC: [&str; 24] = [
         "autorelease",
         "autoreleasePoolPop",

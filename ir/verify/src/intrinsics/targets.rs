@@ -26,6 +26,18 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
         "amdgcn.set.inactive.chain.arg" => amdgcn_inactive,
         "amdgcn.call.whole.wave" => amdgcn_whole_wave,
         "amdgcn.s.prefetch.data" => amdgcn_prefetch,
+        "amdgcn.load.to.lds"
+        | "amdgcn.load.async.to.lds"
+        | "amdgcn.global.load.lds"
+        | "amdgcn.global.load.async.lds"
+        | "amdgcn.raw.buffer.load.lds"
+        | "amdgcn.raw.buffer.load.async.lds"
+        | "amdgcn.raw.ptr.buffer.load.lds"
+        | "amdgcn.raw.ptr.buffer.load.async.lds"
+        | "amdgcn.struct.buffer.load.lds"
+        | "amdgcn.struct.buffer.load.async.lds"
+        | "amdgcn.struct.ptr.buffer.load.lds"
+        | "amdgcn.struct.ptr.buffer.load.async.lds" => amdgcn_load_to_lds,
         "amdgcn.mfma.scale.f32.16x16x128.f8f6f4" | "amdgcn.mfma.scale.f32.32x32x64.f8f6f4" => amdgcn_mfma,
         "amdgcn.wmma.f32.16x16x128.f8f6f4" | "amdgcn.wmma.scale.f32.16x16x128.f8f6f4" | "amdgcn.wmma.scale16.f32.16x16x128.f8f6f4" => {
             amdgcn_wmma
@@ -37,6 +49,7 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
         | "amdgcn.cooperative.atomic.store.16x8B"
         | "amdgcn.cooperative.atomic.store.8x16B" => amdgcn_cooperative,
         "amdgcn.av.load.b128" | "amdgcn.av.store.b128" => amdgcn_av,
+        "ptrauth.auth.with.pc.and.resign" => ptrauth_resign,
         "nvvm.setmaxnreg.inc.sync.aligned.u32" | "nvvm.setmaxnreg.dec.sync.aligned.u32" => nvvm_registers,
         _ => return None,
     })
@@ -77,6 +90,10 @@ fn amdgcn_chain(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     }
     check!(c, c.has_param_attr(of, 2, AttrKind::IN_REG), "SGPR arguments must have the `inreg` attribute", this);
     check!(c, !c.has_param_attr(of, 3, AttrKind::IN_REG), "VGPR arguments must not have the `inreg` attribute", this);
+    if c.shared.llvm.logical_pointers() {
+        let fits = c.number(of, 4).is_some_and(|flags| flags < 2);
+        check!(c, fits, "flags must be 0 or 1 for llvm.amdgcn.cs.chain", this);
+    }
     if c.shared.llvm.chains_end_functions() {
         let next = bctk_ir::entity::InstId(of.inst.0 + 1);
         let ends = matches!(c.body.insts.get(next.index()), Some(Inst::Unreachable)) || c.intrinsic_at(next) == Some("amdgcn.unreachable");
@@ -143,6 +160,14 @@ fn amdgcn_prefetch(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     check!(c, fits, "llvm.amdgcn.s.prefetch.data only supports global or constant memory");
 }
 
+fn amdgcn_load_to_lds(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    if !c.shared.llvm.logical_pointers() {
+        return;
+    }
+    let fits = matches!(c.number(of, 2), Some(1 | 2 | 4 | 12 | 16));
+    check!(c, fits, "invalid data size for load-to-LDS intrinsic; must be 1, 2, 4, 12, or 16", of.this());
+}
+
 /// The length of a vector of `i32`.
 fn words(c: &Checker<'_, '_>, of: &Called<'_>, at: usize) -> Option<u32> {
     match c.types.get(c.arg_ty(of, at)?) {
@@ -205,6 +230,11 @@ fn amdgcn_av(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let last = Subject::Value(of.arg(of.args.len().saturating_sub(1)));
     let fits = ends_in_string(c, of);
     check!(c, fits, "the last argument to av load/store intrinsics must be a metadata string", of.this(), last);
+}
+
+fn ptrauth_resign(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    let fits = c.number(of, 1).is_some_and(|key| key < 2);
+    check!(c, fits, "ptrauth.auth.with.pc.and.resign key must be IA (0) or IB (1)", of.this());
 }
 
 fn nvvm_registers(c: &mut Checker<'_, '_>, of: &Called<'_>) {
