@@ -1,7 +1,7 @@
 //! Checks lists of attributes against function types (`Verifier::verifyFunctionAttrs`, `verifyParameterAttrs`).
 use crate::attribute_facts::{
-    Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS,
-    OF_POINTER_VECTORS, OF_POINTERS, OF_VALUES, SetFacts, is_global_type,
+    Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS, OF_POINTER_VECTORS,
+    OF_POINTERS, OF_VALUES, SetFacts, is_global_type,
 };
 use crate::attribute_strings::{Fault, Strings};
 use crate::attribute_text::attribute;

@@ -131,7 +131,8 @@ impl<'m> Printer<'_, 'm> {
     fn relocated(&mut self, body: &'m Body, token: Value, index: Value) {
         let index = match self.const_kind(index) {
             Some(ConstKind::Int(index)) => index as usize,
-            _ => 0,
+            Some(ConstKind::Null) => 0,
+            _ => return self.text(b"invalid"),
         };
         let statepoint = match token.kind() {
             ValueKind::Local(local) => statepoint_of(body, local),
@@ -141,12 +142,17 @@ impl<'m> Printer<'_, 'm> {
             // Without a statepoint LLVM shows an undefined value.
             return self.text(b"undef");
         };
-        let live = body
-            .call_bundles(call)
-            .iter()
-            .find(|bundle| self.ctx.module.bundle_tags.get(bundle.tag as usize).is_some_and(|&tag| self.ctx.module.str(tag) == b"gc-live"));
-        let list = live.map_or(call.args, |bundle| bundle.inputs);
-        match body.lists.get(list).get(index) {
+        let bundles = body.call_bundles(call);
+        let live = bundles.iter().position(|bundle| {
+            self.ctx.module.bundle_tags.get(bundle.tag as usize).is_some_and(|&tag| self.ctx.module.str(tag) == b"gc-live")
+        });
+        // LLVM counts on among the operands that follow.
+        let lists = match live {
+            Some(at) => Vec::from_iter(bundles[at..].iter().map(|bundle| bundle.inputs)),
+            None => Vec::from_iter(std::iter::once(call.args).chain(bundles.iter().map(|bundle| bundle.inputs))),
+        };
+        let mut operands = lists.into_iter().flat_map(|list| body.values(list)).chain([call.callee]);
+        match operands.nth(index) {
             Some(word) => self.value(word),
             None => self.text(b"<badref>"),
         }

@@ -18,8 +18,8 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
             fixed_point
         }
         "lrint" | "llrint" | "lround" | "llround" => to_integer,
-        "vp.trunc" | "vp.zext" | "vp.sext" | "vp.fptoui" | "vp.fptosi" | "vp.lrint" | "vp.llrint" | "vp.uitofp" | "vp.sitofp"
-        | "vp.fptrunc" | "vp.fpext" | "vp.ptrtoint" | "vp.inttoptr" => predicated_cast,
+        "vp.trunc" | "vp.zext" | "vp.sext" | "vp.fptoui" | "vp.fptosi" | "vp.uitofp" | "vp.sitofp" | "vp.fptrunc" | "vp.fpext"
+        | "vp.ptrtoint" | "vp.inttoptr" => predicated_cast,
         "vp.fcmp" => predicated_fcmp,
         "vp.icmp" => predicated_icmp,
         _ => return name.starts_with("experimental.constrained.").then_some(constrained as Check),
@@ -119,10 +119,11 @@ fn from_arbitrary(c: &mut Checker<'_, '_>, of: &Called<'_>) {
 
 fn fixed_point(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let (Some(first), Some(second)) = (c.arg_ty(of, 0), c.arg_ty(of, 1)) else { return };
-    check!(c, c.types.is_ints(first), "first operand of [us][mul|div]_fix[_sat] must be an int type or vector of ints");
-    check!(c, c.types.is_ints(second), "second operand of [us][mul|div]_fix[_sat] must be an int type or vector of ints");
+    let typed = c.checks_types_of_calls();
+    check!(c, !typed || c.types.is_ints(first), "first operand of [us][mul|div]_fix[_sat] must be an int type or vector of ints");
+    check!(c, !typed || c.types.is_ints(second), "second operand of [us][mul|div]_fix[_sat] must be an int type or vector of ints");
     let Some(scale) = c.int(of.arg(2)) else { return };
-    check!(c, scale.width <= 32, "third operand of [us][mul|div]_fix[_sat] must fit within 32 bits");
+    check!(c, !typed || scale.width <= 32, "third operand of [us][mul|div]_fix[_sat] must fit within 32 bits");
     let (scale, width) = (scale.small().unwrap_or(u64::MAX), u64::from(c.types.scalar_bits(first)));
     if of.name.starts_with('s') {
         check!(c, scale < width, "the scale of s[mul|div]_fix[_sat] must be less than the width of the operands");
@@ -136,7 +137,7 @@ fn to_integer(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let this = of.this();
     let name = c.module.global(of.function).map(|global| String::from_utf8_lossy(c.module.str(global.name)).into_owned());
     let name = name.unwrap_or_default();
-    let kinds = c.types.is_floats(float) && c.types.is_ints(of.ret);
+    let kinds = !c.checks_types_of_calls() || c.types.is_floats(float) && c.types.is_ints(of.ret);
     check!(
         c,
         kinds,
@@ -152,10 +153,11 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let Some(from) = c.arg_ty(of, 0) else { return };
     let (this, types, to) = (of.this(), c.types, of.ret);
     check!(c, c.same_count(from, to), "VP cast intrinsic first argument and result vector lengths must be equal", this);
+    let any = !c.checks_types_of_calls();
     let (from_bits, to_bits) = (types.scalar_bits(from), types.scalar_bits(to));
     match of.name {
         "vp.trunc" => {
-            let ints = types.is_ints(from) && types.is_ints(to);
+            let ints = any || types.is_ints(from) && types.is_ints(to);
             check!(c, ints, "llvm.vp.trunc intrinsic first argument and result element type must be integer", this);
             let narrows = to_bits < from_bits;
             check!(
@@ -166,7 +168,7 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
             );
         }
         "vp.zext" | "vp.sext" => {
-            let ints = types.is_ints(from) && types.is_ints(to);
+            let ints = any || types.is_ints(from) && types.is_ints(to);
             check!(c, ints, "llvm.vp.zext or llvm.vp.sext intrinsic first argument and result element type must be integer", this);
             let widens = to_bits > from_bits;
             check!(
@@ -176,8 +178,8 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
                 this
             );
         }
-        "vp.fptoui" | "vp.fptosi" | "vp.lrint" | "vp.llrint" => {
-            let fits = types.is_ints(to) && types.is_floats(from);
+        "vp.fptoui" | "vp.fptosi" => {
+            let fits = any || types.is_ints(to) && types.is_floats(from);
             check!(
                 c,
                 fits,
@@ -187,7 +189,7 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
             );
         }
         "vp.uitofp" | "vp.sitofp" => {
-            let fits = types.is_floats(to) && types.is_ints(from);
+            let fits = any || types.is_floats(to) && types.is_ints(from);
             check!(
                 c,
                 fits,
@@ -197,7 +199,7 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
             );
         }
         "vp.fptrunc" => {
-            let floats = types.is_floats(from) && types.is_floats(to);
+            let floats = any || types.is_floats(from) && types.is_floats(to);
             check!(c, floats, "llvm.vp.fptrunc intrinsic first argument and result element type must be floating-point", this);
             let narrows = to_bits < from_bits;
             check!(
@@ -208,7 +210,7 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
             );
         }
         "vp.fpext" => {
-            let floats = types.is_floats(from) && types.is_floats(to);
+            let floats = any || types.is_floats(from) && types.is_floats(to);
             check!(c, floats, "llvm.vp.fpext intrinsic first argument and result element type must be floating-point", this);
             let widens = to_bits > from_bits;
             check!(
@@ -219,7 +221,7 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
             );
         }
         "vp.ptrtoint" => {
-            let fits = types.is_ints(to) && types.is_pointers(from);
+            let fits = any || types.is_ints(to) && types.is_pointers(from);
             check!(
                 c,
                 fits,
@@ -228,7 +230,7 @@ fn predicated_cast(c: &mut Checker<'_, '_>, of: &Called<'_>) {
             );
         }
         _ => {
-            let fits = types.is_pointers(to) && types.is_ints(from);
+            let fits = any || types.is_pointers(to) && types.is_ints(from);
             check!(
                 c,
                 fits,
@@ -278,7 +280,8 @@ fn constrained(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let name = of.name.trim_start_matches("experimental.constrained.");
     match name {
         "lrint" | "llrint" | "lround" | "llround" => {
-            check!(c, !types.is_vector(from) && !types.is_vector(of.ret), "Intrinsic does not support vectors", this);
+            let fits = !c.checks_types_of_calls() || !types.is_vector(from) && !types.is_vector(of.ret);
+            check!(c, fits, "Intrinsic does not support vectors", this);
         }
         "fcmp" | "fcmps" => {
             let fits = c.metadata_string(of.arg(2)).is_some_and(is_float_predicate);

@@ -61,8 +61,11 @@ fn lifetime(c: &mut Checker<'_, '_>, of: &Called<'_>) {
 
 fn masked_load(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let this = of.this();
+    if !c.checks_types_of_calls() {
+        return;
+    }
     // LLVM 21 and older have the alignment as an argument.
-    let first = of.args.len() - 2;
+    let Some(first) = of.args.len().checked_sub(2) else { return };
     let (Some(mask), Some(rest)) = (c.arg_ty(of, first), c.arg_ty(of, first + 1)) else { return };
     check!(c, c.types.is_vector(of.ret), "masked_load: must return a vector", this);
     check!(c, c.types.is_vector(mask), "masked_load: mask must be vector", this);
@@ -76,7 +79,10 @@ fn masked_load(c: &mut Checker<'_, '_>, of: &Called<'_>) {
 
 fn masked_store(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let this = of.this();
-    let last = of.args.len() - 1;
+    if !c.checks_types_of_calls() {
+        return;
+    }
+    let Some(last) = of.args.len().checked_sub(1) else { return };
     let (Some(value), Some(mask)) = (c.arg_ty(of, 0), c.arg_ty(of, last)) else { return };
     check!(c, c.types.is_vector(mask), "masked_store: mask must be vector", this);
     if last == 3 {

@@ -285,6 +285,9 @@ fn local_recover(c: &mut Checker<'_, '_>, of: &Called<'_>) {
 }
 
 fn prefetch(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    if !c.checks_types_of_calls() {
+        return;
+    }
     let below = |c: &Checker<'_, '_>, at: usize, end: u64| c.number(of, at).is_some_and(|number| number < end);
     let this = of.this();
     check!(c, below(c, 1, 2), "rw argument to llvm.prefetch must be 0-1", this);

@@ -98,7 +98,9 @@ impl<'m> Checker<'_, 'm> {
         if !self.shared.llvm.intrinsic_declarations_verified() {
             signatures::call_before_23(self, function, declared);
         }
-        if !declared.fits || self.sink.findings.len() != before {
+        // Since then, what fits no signature is looked at all the same.
+        let is_looked_at = declared.fits || self.shared.llvm.intrinsic_declarations_verified();
+        if !is_looked_at || self.sink.findings.len() != before {
             return;
         }
         let args: Vec<Value> = self.body.values(call.args).collect();
@@ -173,6 +175,11 @@ impl<'m> Checker<'_, 'm> {
     /// Whether a value is a `Constant` of LLVM: one of a pool or a global value.
     fn is_constant(&self, value: Value) -> bool {
         matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_) | ValueKind::Global(_))
+    }
+
+    /// Whether the checks of calls see to the types of arguments, too; since LLVM 23, those of the declaration do.
+    fn checks_types_of_calls(&self) -> bool {
+        !self.shared.llvm.intrinsic_declarations_verified()
     }
 
     /// The integer that a value is (`ConstantInt`).

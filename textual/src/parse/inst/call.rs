@@ -13,8 +13,9 @@ use bctk_ir::entity::{AttrSetId, CallId, GlobalId, List, TypeId};
 use bctk_ir::inline_asm::{self, Returns};
 use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::TailKind;
-use bctk_ir::types::Type;
+use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -100,7 +101,7 @@ impl<'s> Parser<'_, 's> {
         if self.tok == Tok::LSquare {
             self.bundles()?;
         }
-        let fn_ty = self.call_type(ret, ret_at, &callee, &args, start.clone())?;
+        let fn_ty = self.call_type(ret, ret_at, &callee, &args)?;
         let result = match self.types.kind(ret) {
             Type::Function { ret, .. } => ret,
             Type::TypedPtr { pointee, .. } if pointee == fn_ty => self.types.function(pointee).map_or(ret, |f| f.0),
@@ -116,6 +117,9 @@ impl<'s> Parser<'_, 's> {
             self.fun.has_debug_calls = true;
         }
         let callee = self.callee_value(callee, callee_at, fn_ty, space)?;
+        if result != ret {
+            self.check_arguments(fn_ty, &args, &start)?;
+        }
         let attrs = self.call_attrs(ret_attrs, &args, fn_attrs)?;
         self.fun.arguments = args;
         if !fmf.is_empty() && !self.has_fast_math(result) {
@@ -220,7 +224,13 @@ impl<'s> Parser<'_, 's> {
                 return self.expect(Tok::RParen, "expected ')' at end of argument list");
             }
             args.places.push(self.start);
+            let at = self.span();
             let ty = self.ty()?;
+            let is_no_argument =
+                matches!(self.types.kind(ty), Type::Function { .. } | Type::Label | Type::Struct { kind: StructKind::Opaque, .. });
+            if is_no_argument && self.strict.is_some_and(LlvmVersion::opaque_arguments_refused) {
+                return Err(self.error_at(at, "invalid type for function argument"));
+            }
             let mut attrs = None;
             let value = if self.types.kind(ty) == Type::Metadata {
                 self.metadata_operand()?
@@ -281,15 +291,8 @@ impl<'s> Parser<'_, 's> {
         Ok(self.take_list(first))
     }
 
-    /// The function type of a call with the type `ret` in the text; arguments are checked against it.
-    fn call_type(
-        &mut self,
-        ret: TypeId,
-        ret_at: Range<usize>,
-        callee: &Callee<'s>,
-        args: &Arguments,
-        start: Range<usize>,
-    ) -> Result<TypeId> {
+    /// The function type of a call with the type `ret` in the text.
+    fn call_type(&mut self, ret: TypeId, ret_at: Range<usize>, callee: &Callee<'s>, args: &Arguments) -> Result<TypeId> {
         let explicit = match self.types.kind(ret) {
             Type::Function { .. } => Some(ret),
             // The form of LLVM until 3.6: a pointer to the function's type.
@@ -315,7 +318,12 @@ impl<'s> Parser<'_, 's> {
             }
             return Ok(self.types.function_type(ret, &args.types, false));
         };
-        let Some((_, params, vararg)) = self.types.function(fn_ty) else { return Ok(fn_ty) };
+        Ok(fn_ty)
+    }
+
+    /// Arguments must fit the function type that a call states.
+    fn check_arguments(&self, fn_ty: TypeId, args: &Arguments, start: &Range<usize>) -> Result<()> {
+        let Some((_, params, vararg)) = self.types.function(fn_ty) else { return Ok(()) };
         if let Some(wrong) = params.iter().zip(&args.types).position(|(a, b)| a != *b) {
             let (expected, found) =
                 (params.get(wrong).map_or_else(String::new, |ty| self.type_text(ty)), self.type_text(args.types[wrong]));
@@ -325,13 +333,13 @@ impl<'s> Parser<'_, 's> {
                 .label(format!("expected '{expected}', found '{found}'")));
         }
         if args.types.len() < params.len() {
-            return Err(self.error_at(start, "not enough parameters specified for call"));
+            return Err(self.error_at(start.clone(), "not enough parameters specified for call"));
         }
         if args.types.len() > params.len() && !vararg {
             let at = args.places[params.len()];
             return Err(self.error_at(at..at + 1, "too many arguments specified"));
         }
-        Ok(fn_ty)
+        Ok(())
     }
 
     /// Whether a call with the pointer type `ret` in the text returns it: its callee does not have the function type that `ret` points to.

@@ -237,7 +237,8 @@ impl Parser<'_, '_> {
             return Err(self.error_at(new_span, "cmpxchg operand must be a first class value"));
         }
         if align == 0 && !self.typed_pointers() {
-            align = align_code(self.store_size(ty).unwrap_or(1).next_power_of_two());
+            // What no power of two states is rounded down.
+            align = align_code(1 << self.store_size(ty).unwrap_or(1).max(1).ilog2());
         }
         let access = Access::new(volatile, success, failure, weak);
         let ops = self.fun.body.lists.push(&[ptr, compare, new]);
@@ -343,11 +344,11 @@ impl Parser<'_, '_> {
         let first = self.scratch.len();
         self.scratch.push(base.raw());
         while self.comma() {
-            let (ty, index): (TypeId, Value) = self.typed_value()?;
+            let (ty, index, at): (TypeId, Value, Range<usize>) = self.spanned_value()?;
             match self.types.kind(ty) {
                 Type::Int(_) => {}
-                Type::Vector { elem, .. } if self.types.is_int(elem) => shape = self.gep_shape(shape, ty, span.clone())?,
-                _ => return Err(self.error_at(span, "getelementptr index must be an integer")),
+                Type::Vector { elem, .. } if self.types.is_int(elem) => shape = self.gep_shape(shape, ty, at)?,
+                _ => return Err(self.error_at(at, "getelementptr index must be an integer")),
             }
             self.scratch.push(index.raw());
         }
