@@ -134,7 +134,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
     if reader != Reader::AssemblyUnverified {
-        strip_debug::strip_invalid(module, from_bitcode, version, describe);
+        strip_debug::strip_invalid(module, &changes, from_bitcode, version, describe);
     }
     dbg::drop_incomplete(module);
     if from_bitcode {

@@ -1,11 +1,11 @@
 //! Drops debug information that is invalid or not of the reader's version (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::Describe;
 use super::dbg;
-use super::make::number;
+use super::make::{number, sets_of};
 use super::module_flags::flag;
 use super::rewrite::GlobalChanges;
 use super::strip_loops::Loops;
-use super::verified_kinds;
+use super::{reset_intrinsics, verified_kinds};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
@@ -19,8 +19,8 @@ use std::collections::HashMap;
 const VERSION: u64 = 3;
 const HEAP_SITE: &[u8] = b"heapallocsite";
 
-/// Drops all debug information unless the module flag states the current version and all of it is valid.
-pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: LlvmVersion, describe: Describe) {
+/// Drops all debug information unless the module flag states the current version and all of it is valid. `changes` are not made yet.
+pub(super) fn strip_invalid(module: &mut Module, changes: &GlobalChanges, from_bitcode: bool, reader: LlvmVersion, describe: Describe) {
     // What a newer verifier takes is not known here.
     if module.llvm_version() > LlvmVersion::NEWEST {
         return;
@@ -35,9 +35,14 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: Llv
         }
         let mut options = VerifyOptions::default();
         options.llvm = Some(reader);
-        let report = verify(module, &options);
+        // Upgraded intrinsics have replaced the old ones by now.
+        let mut changed = module.clone();
+        changes.apply(&mut changed);
+        let mut sets = sets_of(&changed);
+        reset_intrinsics(&mut changed, reader, &mut sets);
+        let report = verify(&changed, &options);
         let is_fatal = report.findings.iter().any(|finding| finding.level < Level::DebugInfo);
-        module.provenance.debug_faults = Some(DebugFaults { messages: describe(module, &report), is_fatal });
+        module.provenance.debug_faults = Some(DebugFaults { messages: describe(&changed, &report), is_fatal });
     }
     module.provenance.dropped_debug = match version {
         VERSION => Some(DroppedDebug::Invalid),
