@@ -1,5 +1,6 @@
 //! Tests of the verifier as its users see it.
 mod analyses;
+mod instructions;
 mod levels;
 
 use bctk_ir::body::Body;

@@ -27,7 +27,9 @@ define void @zero_first() "amdgpu-flat-work-group-size"="0,0" !reqd_work_group_s
 define void @a_string() !reqd_work_group_size !5 { ret void }
 define void @wrong_profile() !prof !6 !reqd_work_group_size !0 { ret void }
 declare !reqd_work_group_size !0 void @declared()
+define void @two() !reqd_work_group_size !7 { ret void }
 !0 = !{i32 1, i32 2, i32 3}
+!7 = !{i32 1, i32 2}
 !1 = !{i64 -1, i64 2, i64 3}
 !2 = !{i128 -1, i64 2, i64 3}
 !3 = !{i64 -1, i64 -1, i64 0}

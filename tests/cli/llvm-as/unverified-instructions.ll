@@ -53,3 +53,11 @@ define void @tile(x86_amx %t) { ret void }
 declare void @declared_metadata(metadata)
 declare token @token()
 declare void @declared() personality ptr @tile
+define void @too_few(i1 %c) {
+  br i1 %c, label %left, label %next
+left:
+  br label %next
+next:
+  %x = phi i32 [ 0, %left ]
+  ret void
+}

@@ -60,3 +60,9 @@ define void @poisoned(i1 %c, ptr addrspace(1) %o) gc "statepoint-example" person
   %r = call ptr addrspace(1) @llvm.experimental.gc.relocate.p1(token poison, i32 0, i32 0)
   ret void
 }
+define void @no_pointer(ptr addrspace(1) %o) gc "statepoint-example" {
+  %t = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, ptr elementtype(void ()) @g, i32 0, i32 0, i32 0, i32 0) ["gc-live"(ptr addrspace(1) %o)]
+  %r = call i32 @llvm.experimental.gc.relocate.i32(token %t, i32 0, i32 0)
+  ret void
+}
+declare i32 @llvm.experimental.gc.relocate.i32(token, i32 immarg, i32 immarg)

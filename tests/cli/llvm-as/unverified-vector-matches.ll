@@ -10,6 +10,11 @@ define void @matches(<4 x i32> %a, <2 x i32> %b, <4 x i1> %m, i1 %i, <4 x i8> %e
   %7 = call i32 @llvm.vector.reduce.add.i32(i32 %n)
   ret void
 }
+define void @another_result(<4 x i32> %a, <2 x i32> %b, <4 x i1> %m) {
+  %1 = call <2 x i1> @llvm.experimental.vector.match.v4i32.v2i32.x(<4 x i32> %a, <2 x i32> %b, <4 x i1> %m)
+  ret void
+}
+declare <2 x i1> @llvm.experimental.vector.match.v4i32.v2i32.x(<4 x i32>, <2 x i32>, <4 x i1>)
 define void @splices(<4 x i32> %v, <4 x i1> %m, i32 %n) {
   %1 = call <4 x i32> @llvm.experimental.vp.splice.v4i32(<4 x i32> %v, <4 x i32> %v, i32 4, <4 x i1> %m, i32 %n, i32 %n)
   %2 = call <4 x i32> @llvm.experimental.vp.splice.v4i32(<4 x i32> %v, <4 x i32> %v, i32 -5, <4 x i1> %m, i32 %n, i32 %n)
