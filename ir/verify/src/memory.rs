@@ -133,8 +133,10 @@ impl Checker<'_, '_> {
             (fits, "integer or floating point type!")
         } else if op.is_float() {
             (types.is_floats(ty) && is_fixed, "floating-point or fixed vector of floating-point type!")
+        } else if self.shared.llvm.vectors_in_rmw() {
+            (types.is_ints(ty) && is_fixed, "integer or fixed vector of integer type!")
         } else {
-            (types.is_int(ty) || by_element && types.is_ints(ty), "integer type!")
+            (types.is_int(ty), "integer type!")
         };
         if !fits {
             let message = format!("atomicrmw {} operand must have {wanted}", op.spelling());

@@ -37,8 +37,11 @@ fn ty(module: &mut Module, name: &str) -> TypeId {
     }
 }
 
+/// An instruction, the locals that get the types of others, and the message.
+type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str);
+
 /// Checks the message about each function after some locals got the type of others.
-fn retyped(cases: &[(&str, &[(&str, &str)], &str)]) {
+fn retyped(cases: &[Case<'_>]) {
     for (line, changes, expected) in cases {
         let lines = format!("  {line}\n  ret void");
         assert_eq!(message(function(&lines), |_| {}), "", "{line}");
@@ -131,7 +134,11 @@ fn memory_is_accessed_by_pointers() {
         ("%x = load i32, ptr %p", &[("x", "function")], "loading unsized types is not allowed"),
         ("store i32 %i, ptr %p", &[("p", "i")], "Store operand must be a pointer."),
         ("store i32 %i, ptr %p", &[("i", "function")], "storing unsized types is not allowed"),
-        ("%x = atomicrmw add ptr %p, i32 %i monotonic", &[("i", "f")], "atomicrmw add operand must have integer type!"),
+        (
+            "%x = atomicrmw add ptr %p, i32 %i monotonic",
+            &[("i", "f")],
+            "atomicrmw add operand must have integer or fixed vector of integer type!",
+        ),
         ("%x = atomicrmw xchg ptr %p, i32 %i monotonic", &[("i", "v")], "atomicrmw xchg operand must have integer or floating point type!"),
         (
             "%x = atomicrmw fadd ptr %p, float %f monotonic",

@@ -2,7 +2,7 @@
 use super::assigned::{calls, takers};
 use super::functions::attachments;
 use super::nodes::node;
-use super::walk::{is_local, reachable};
+use super::walk::{is_local, reachable, trip_count_fault};
 use super::{Debug, Locals, Nodes, Out};
 use crate::VerifyOptions;
 use crate::report::{Level, Sink};
@@ -149,9 +149,10 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let misplaced = Marks::of(count, |id| nodes.is_location(id) || is_local(nodes, id));
     let suspects = find(module, |id| {
         let refers = if nodes.is_location(id) { has_local(id) } else { has_operand(nodes, id, &misplaced) };
-        refers || is_faulty(debug, nodes, id)
+        refers || trip_count_fault(nodes, id).is_some() || is_faulty(debug, nodes, id)
     });
-    let is_loop = |id: MdId| matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !has_local(id);
+    let is_loop =
+        |id: MdId| matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !has_local(id) && trip_count_fault(nodes, id).is_none();
     if !suspects.iter().all(|&id| is_loop(id)) {
         return true;
     }

@@ -8,6 +8,7 @@ use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, NUMBER};
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
 use std::collections::VecDeque;
 
@@ -118,6 +119,9 @@ impl<'s, 'm> Walk<'s, 'm> {
                     queue.push_back(operand);
                 }
             }
+            if let Some(fault) = trip_count_fault(nodes, id) {
+                return sink.fail(fault, &[Subject::Metadata(id)]);
+            }
         }
     }
 
@@ -127,6 +131,9 @@ impl<'s, 'm> Walk<'s, 'm> {
         let mut stack = vec![(first, 0)];
         while let Some((id, at)) = stack.last_mut() {
             let Some(operand) = self.nodes().operand(*id, *at) else {
+                if let Some(fault) = trip_count_fault(self.nodes(), *id) {
+                    sink.fail(fault, &[Subject::Metadata(*id)]);
+                }
                 stack.pop();
                 continue;
             };
@@ -161,6 +168,25 @@ impl<'s, 'm> Walk<'s, 'm> {
             sink.report(Level::DebugInfo, "DICompileUnit not listed in llvm.dbg.cu".into(), &[Subject::Metadata(unit)]);
         }
     }
+}
+
+/// What is wrong with a node that says how often a loop runs.
+pub(super) fn trip_count_fault(nodes: Nodes<'_>, id: MdId) -> Option<&'static str> {
+    let plain = crate::nodes::Nodes { module: nodes.module, body: None };
+    let ops = nodes.tuple(id)?;
+    let first = ops.get(0).flatten()?;
+    if plain.string(Some(first)) != Some(b"llvm.loop.estimated_trip_count") || !nodes.llvm.format_rules() {
+        return None;
+    }
+    if ops.len() != 2 {
+        return Some("Expected two operands");
+    }
+    let ty = ops.get(1).flatten().filter(|&count| plain.is_constant(Some(count))).and_then(|count| {
+        let types = crate::analysis::Types::new(nodes.module);
+        types.of(plain.value(Some(count))?, None).map(|ty| types.get(ty))
+    });
+    let fits = matches!(ty, Some(Type::Int(1..=32)));
+    (!fits).then_some("Expected second operand to be an integer constant of type i32 or smaller")
 }
 
 /// Whether metadata wraps a value that only one function has (`LocalAsMetadata`).

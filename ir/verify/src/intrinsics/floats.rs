@@ -118,12 +118,8 @@ fn from_arbitrary(c: &mut Checker<'_, '_>, of: &Called<'_>) {
 }
 
 fn fixed_point(c: &mut Checker<'_, '_>, of: &Called<'_>) {
-    let (Some(first), Some(second)) = (c.arg_ty(of, 0), c.arg_ty(of, 1)) else { return };
-    let typed = c.checks_types_of_calls();
-    check!(c, !typed || c.types.is_ints(first), "first operand of [us][mul|div]_fix[_sat] must be an int type or vector of ints");
-    check!(c, !typed || c.types.is_ints(second), "second operand of [us][mul|div]_fix[_sat] must be an int type or vector of ints");
+    let Some(first) = c.arg_ty(of, 0) else { return };
     let Some(scale) = c.int(of.arg(2)) else { return };
-    check!(c, !typed || scale.width <= 32, "third operand of [us][mul|div]_fix[_sat] must fit within 32 bits");
     let (scale, width) = (scale.small().unwrap_or(u64::MAX), u64::from(c.types.scalar_bits(first)));
     if of.name.starts_with('s') {
         check!(c, scale < width, "the scale of s[mul|div]_fix[_sat] must be less than the width of the operands");
@@ -137,13 +133,6 @@ fn to_integer(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let this = of.this();
     let name = c.module.global(of.function).map(|global| String::from_utf8_lossy(c.module.str(global.name)).into_owned());
     let name = name.unwrap_or_default();
-    let kinds = !c.checks_types_of_calls() || c.types.is_floats(float) && c.types.is_ints(of.ret);
-    check!(
-        c,
-        kinds,
-        format!("{name}: argument must be floating-point or vector of floating-points, and result must be integer or vector of integers"),
-        this
-    );
     let both = c.types.is_vector(float) == c.types.is_vector(of.ret);
     check!(c, both, format!("{name}: argument and result disagree on vector use"), this);
     check!(c, c.same_count(float, of.ret), format!("{name}: argument must be same length as result"), this);
@@ -317,13 +306,31 @@ fn constrained(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let exceptions = of.args.last().and_then(|&arg| c.metadata_string(arg));
     let fits = matches!(exceptions, Some(b"fpexcept.ignore" | b"fpexcept.maytrap" | b"fpexcept.strict"));
     check!(c, fits, "invalid exception behavior argument", this);
-    // Two metadata arguments: the first is the rounding mode, or the predicate of a comparison.
-    let before = of.args.len().checked_sub(2).map(|at| of.arg(at));
-    if let Some(before) = before
-        && c.metadata_of(before).is_some()
-        && !name.starts_with("fcmp")
-    {
-        let fits = c.metadata_string(before).is_some_and(is_rounding_mode);
-        check!(c, fits, "invalid rounding mode argument", this);
+    if is_rounded(name) {
+        let mode = of.args.len().checked_sub(2).and_then(|at| c.metadata_string(of.arg(at)));
+        check!(c, mode.is_some_and(is_rounding_mode), "invalid rounding mode argument", this);
     }
+}
+
+/// Whether a constrained intrinsic has a rounding mode (`Intrinsic::hasConstrainedFPRoundingModeOperand`).
+fn is_rounded(name: &str) -> bool {
+    !matches!(
+        name,
+        "fcmp"
+            | "fcmps"
+            | "fptosi"
+            | "fptoui"
+            | "fpext"
+            | "ceil"
+            | "floor"
+            | "lround"
+            | "llround"
+            | "maxnum"
+            | "minnum"
+            | "maximum"
+            | "minimum"
+            | "round"
+            | "roundeven"
+            | "trunc"
+    )
 }

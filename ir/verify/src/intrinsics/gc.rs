@@ -136,6 +136,7 @@ fn is_foreign(gc: &[u8], c: &Checker<'_, '_>, ty: TypeId) -> bool {
 
 fn relocate(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let (this, types) = (of.this(), c.types);
+    check!(c, of.args.len() == 3, "wrong number of arguments", this);
     check!(c, types.is_pointers(of.ret), "gc.relocate must return a pointer or a vector of pointers", this);
     let token = of.arg(0);
     let is_point = |c: &Checker<'_, '_>, id: InstId| c.intrinsic_at(id) == Some(STATEPOINT);

@@ -108,7 +108,13 @@ pub(super) fn call_before_23(checker: &mut Checker<'_, '_>, function: GlobalId, 
     let module = checker.module;
     let fault = declared.intrinsic.signature_fault(&module.types, global.value_type, &|_| String::new());
     if let Some(fault) = fault {
-        let message = if fault.starts_with("intrinsic return") {
+        let lacks = lacks_arguments(&fault);
+        let vararg = module.types.function(global.value_type).is_some_and(|(_, _, vararg)| vararg);
+        let message = if lacks && vararg {
+            "Intrinsic was not defined with variable arguments!"
+        } else if lacks {
+            "Callsite was not defined with variable arguments!"
+        } else if fault.starts_with("intrinsic return") {
             "Intrinsic has incorrect return type!"
         } else if fault.starts_with("intrinsic was not defined") {
             "Callsite was not defined with variable arguments!"
@@ -122,6 +128,13 @@ pub(super) fn call_before_23(checker: &mut Checker<'_, '_>, function: GlobalId, 
     if let Some(message) = misnamed(checker.shared, function, declared) {
         checker.fail(message, &of);
     }
+}
+
+/// Whether a declaration has too few parameters, by the message about its signature.
+fn lacks_arguments(fault: &str) -> bool {
+    let mut numbers = fault.rsplit(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u32>().ok());
+    let (Some(found), Some(expected)) = (numbers.next(), numbers.next()) else { return false };
+    fault.starts_with("intrinsic has incorrect number of args") && found < expected
 }
 
 /// Checks that functions escape as many allocas as are asked for (`Verifier::verifyFrameRecoverIndices`).
