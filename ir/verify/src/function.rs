@@ -88,7 +88,7 @@ impl<'m> Shared<'m> {
             intrinsics: crate::intrinsics::declared(module, llvm),
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
             attrs: AttrFacts::new(module, llvm),
-            is_amdgpu: Triple::parse(module.str(module.triple)).arch == Arch::AmdGpu,
+            is_amdgpu: is_amdgpu(module.str(module.triple), llvm),
             is_logical: llvm.logical_pointers() && crate::module_metadata::is_logical(module),
             is_from_bitcode: module.is_from_bitcode(),
         }
@@ -123,6 +123,11 @@ impl<'m> Shared<'m> {
     pub(crate) fn is_intrinsic(&self, global: &GlobalValue) -> bool {
         matches!(global.kind, GlobalKind::Function(_)) && self.module.str(global.name).starts_with(b"llvm.")
     }
+}
+
+/// Whether a target triple is that of a GPU of AMD. LLVM 23 has names for each kind of them.
+fn is_amdgpu(triple: &[u8], llvm: LlvmVersion) -> bool {
+    Triple::parse(triple).arch == Arch::AmdGpu || triple.starts_with(b"amdgpu") && llvm.logical_pointers()
 }
 
 fn is_watched(module: &Module, global: &GlobalValue) -> bool {
