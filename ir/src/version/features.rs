@@ -326,6 +326,7 @@ features! {
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
     UndefinedMetadataFirst undefined_metadata_first "undefined metadata is reported before undefined values" since 23.0 {}
     LocationsRequired locations_required "attachments `!dbg` of instructions and locations of records that are no `DILocation` are refused" since 23.0 {}
+    InitFiniFlags init_fini_flags "checked flags for signed constructors" since 23.0 {}
     BreadthFirstNodes breadth_first_nodes "metadata nodes are verified in order of their distance" since 23.0 {}
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."

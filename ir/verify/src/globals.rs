@@ -160,6 +160,9 @@ fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initi
         if !types.is_pointer(data) {
             return sink.fail("wrong type for intrinsic global variable", &this);
         }
+        if shared.llvm.init_fini_flags() && initializer.is_some_and(|value| has_signed_entry(shared, value)) {
+            return sink.fail("signing of ctors/dtors should be requested via module flags", &[]);
+        }
     }
     if matches!(name, b"llvm.used" | b"llvm.compiler.used")
         && let Type::Array { elem, .. } = types.get(global.value_type)
@@ -226,6 +229,17 @@ fn module_constant(shared: &Shared<'_>, value: Value) -> Option<Constant> {
         ValueKind::Const(index) => shared.module.consts.get(index),
         _ => None,
     }
+}
+
+/// Whether an entry of a list of constructors has a signed function.
+fn has_signed_entry(shared: &Shared<'_>, list: Value) -> bool {
+    let kind = |value: Value| module_constant(shared, value).map(|constant| constant.kind);
+    let parts = |value: Value| match kind(value) {
+        Some(ConstKind::Aggregate(parts)) => Some(shared.module.consts.values(parts)),
+        _ => None,
+    };
+    let function = |entry: Value| parts(entry).and_then(|mut parts| parts.nth(1));
+    parts(list).is_some_and(|mut entries| entries.any(|entry| matches!(function(entry).and_then(kind), Some(ConstKind::PtrAuth(_)))))
 }
 
 /// Whether a type is or contains a scalable vector (`Type::isScalableTy`).

@@ -22,6 +22,8 @@ const MIN: u64 = 8;
 
 const PLATFORM: &[u8] = b"aarch64-elf-pauthabi-platform";
 const VERSION: &[u8] = b"aarch64-elf-pauthabi-version";
+const INIT_FINI: &[u8] = b"ptrauth-init-fini";
+const DISCRIMINATION: &[u8] = b"ptrauth-init-fini-address-discrimination";
 
 /// Checks what a module has beside global values.
 pub(crate) fn verify(shared: &Shared<'_>, sink: &mut Sink) {
@@ -83,18 +85,31 @@ struct Flags<'m> {
 
 fn module_flags<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, named: &NamedMetadata, sink: &mut Sink) {
     let mut flags = Flags::default();
-    let (mut platform, mut version) = (false, false);
+    let mut numbers: HashMap<&[u8], u64> = HashMap::new();
     for &node in &named.nodes {
         module_flag(shared, nodes, node, &mut flags, sink);
         let Some(ops) = nodes.tuple(node).filter(|ops| ops.len() == 3) else { continue };
-        let has_number = nodes.int(ops.op(2)).is_some();
-        match nodes.string(ops.op(1)) {
-            Some(name) if name == PLATFORM => platform |= has_number,
-            Some(name) if name == VERSION => version |= has_number,
-            _ => {}
+        let Some(name) = nodes.string(ops.op(1)).filter(|name| [PLATFORM, VERSION, INIT_FINI, DISCRIMINATION].contains(name)) else {
+            continue;
+        };
+        match nodes.int(ops.op(2)) {
+            // LLVM looks at 64 bits.
+            Some(number) => _ = numbers.insert(name, number.bits.unwrap_or_default() as u64),
+            None if shared.llvm.init_fini_flags() => {
+                sink.fail(format!("{}: module flag expects integer value", String::from_utf8_lossy(name)), &[]);
+            }
+            None => {}
         }
     }
-    if platform != version && shared.llvm.ptr_auth() {
+    if shared.llvm.init_fini_flags() {
+        let get = |name: &[u8]| numbers.get(name).copied().unwrap_or_default();
+        let (signs, discriminates) = (get(INIT_FINI), get(DISCRIMINATION));
+        check!(sink, signs <= 1, "ptrauth-init-fini must be 0 or 1");
+        check!(sink, discriminates <= 1, "ptrauth-init-fini-address-discrimination must be 0 or 1, if set");
+        let has_both = discriminates == 0 || signs == 1;
+        check!(sink, has_both, "ptrauth-init-fini-address-discrimination module flag requires ptrauth-init-fini");
+    }
+    if numbers.contains_key(PLATFORM) != numbers.contains_key(VERSION) && shared.llvm.ptr_auth() {
         sink.fail("either both or no 'aarch64-elf-pauthabi-platform' and 'aarch64-elf-pauthabi-version' module flags must be present", &[]);
     }
     for (name, value) in flags.required {

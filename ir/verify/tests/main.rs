@@ -1,5 +1,7 @@
 //! Tests of the verifier as its users see it.
 mod analyses;
+mod casts;
+mod globals;
 mod instructions;
 mod levels;
 

@@ -105,8 +105,8 @@ impl<'s> Parser<'_, 's> {
         Some(linkage)
     }
 
-    fn prefix(&mut self) -> Result<Prefix> {
-        let start = self.span();
+    /// Linkage, visibility and storage; `at` is where LLVM reports what does not fit.
+    fn prefix(&mut self, at: &Range<usize>) -> Result<Prefix> {
         let linkage = self.linkage();
         let has_linkage = linkage.is_some();
         let linkage = linkage.unwrap_or(Linkage::External);
@@ -114,7 +114,6 @@ impl<'s> Parser<'_, 's> {
         if !dso_local {
             self.eat_kw(Kw::DsoPreemptable);
         }
-        let visibility_at = self.span();
         let visibility = match self.tok {
             Tok::Word if self.text() == b"default" => Some(Visibility::Default),
             Tok::Word => Visibility::from_spelling(self.text()),
@@ -124,7 +123,6 @@ impl<'s> Parser<'_, 's> {
             self.next();
         }
         let visibility = visibility.unwrap_or(Visibility::Default);
-        let storage_at = self.span();
         let dll_storage = match self.tok {
             Tok::Word => DllStorage::from_spelling(self.text()),
             _ => None,
@@ -134,13 +132,13 @@ impl<'s> Parser<'_, 's> {
         }
         let dll_storage = dll_storage.unwrap_or(DllStorage::Default);
         if dso_local && dll_storage == DllStorage::Import {
-            return Err(self.error_at(start, "dso_location and DLL-StorageClass mismatch"));
+            return Err(self.error("dso_location and DLL-StorageClass mismatch"));
         }
         if linkage.is_local() && visibility != Visibility::Default {
-            return Err(self.error_at(visibility_at, "symbol with local linkage must have default visibility"));
+            return Err(self.error_at(at.clone(), "symbol with local linkage must have default visibility"));
         }
         if linkage.is_local() && dll_storage != DllStorage::Default {
-            return Err(self.error_at(storage_at, "symbol with local linkage cannot have a DLL storage class"));
+            return Err(self.error_at(at.clone(), "symbol with local linkage cannot have a DLL storage class"));
         }
         dso_local |= implies_dso_local(linkage, visibility);
         Ok(Prefix { linkage, has_linkage, dso_local, visibility, dll_storage })
@@ -268,13 +266,12 @@ impl<'s> Parser<'_, 's> {
             }
             _ => None,
         };
-        let start = self.span();
-        let prefix = self.prefix()?;
+        let prefix = self.prefix(&at)?;
         let thread_local = self.thread_local()?;
         let unnamed_addr = self.unnamed_addr();
         let mut global = GlobalValue { thread_local, unnamed_addr, ..prefix.global() };
         if self.at(Kw::Alias) || self.at(Kw::IFunc) {
-            self.alias_or_ifunc(&mut global, start)?;
+            self.alias_or_ifunc(&mut global, at.clone())?;
             self.define_global(name, at, global)?;
             return Ok(());
         }
@@ -540,7 +537,7 @@ impl<'s> Parser<'_, 's> {
             }
         }
         let start = self.span();
-        let prefix = self.prefix()?;
+        let prefix = self.prefix(&start)?;
         let cc = self.calling_convention()?;
         let ret_attrs = self.return_attrs()?;
         let ret_at = self.span();

@@ -1,0 +1,36 @@
+; FAIL: %llvm-as %s -o a.bc
+; FIXED: LLVM 23 prints the same messages below the first line
+@g = global i8 0
+!llvm.module.flags = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16, !17, !18, !19, !20, !21, !22, !23}
+!llvm.ident = !{!50, !51, !52}
+!llvm.commandline = !{!53, !54}
+!llvm.errno.tbaa = !{}
+!0 = !{i32 1, !"short"}
+!1 = !{!"x", !"name", i32 1}
+!2 = !{i32 0, !"zero", i32 1}
+!3 = !{i32 9, !"nine", i32 1}
+!4 = !{i32 1, i32 2, i32 1}
+!5 = !{i32 8, !"min", i32 -1}
+!6 = !{i32 8, !"min2", !"x"}
+!7 = !{i32 7, !"max", !"x"}
+!8 = !{i32 3, !"require", i32 1}
+!9 = !{i32 3, !"require2", !{!"x"}}
+!10 = !{i32 3, !"require3", !{i32 1, i32 1}}
+!11 = !{i32 5, !"append", i32 1}
+!12 = !{i32 6, !"append2", i32 1}
+!13 = !{i32 1, !"twice", i32 1}
+!14 = !{i32 1, !"twice", i32 1}
+!15 = !{i32 1, !"wchar_size", !"x"}
+!16 = !{i32 6, !"Linker Options", !{}}
+!17 = !{i32 1, !"SemanticInterposition", !"x"}
+!18 = !{i32 3, !"r", !{!"absent", i32 1}}
+!19 = !{i32 3, !"r", !{!"twice", i32 2}}
+!20 = !{i32 3, !"r", !{!"twice", i32 1}}
+!21 = !{i32 1, null, i32 1}
+!22 = !{null, !"n", i32 1}
+!23 = !{i64 4294967297, !"wide", i32 1}
+!50 = !{!"a", !"b"}
+!51 = !{i32 1}
+!52 = !{!"fine"}
+!53 = !{}
+!54 = !{null}
