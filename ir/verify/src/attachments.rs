@@ -1,6 +1,6 @@
 //! Checks metadata attached to instructions (the end of `Verifier::visitInstruction`).
 use crate::function::{Checker, check};
-use crate::nodes::{Nodes, RangeOf, Tuple, ranges, subject};
+use crate::nodes::{Nodes, Operands, RangeOf, ranges, subject};
 use crate::report::Subject;
 use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
@@ -23,7 +23,9 @@ pub(crate) enum Kind {
     NoFpClass,
     NoAliasAddrSpace,
     InvariantGroup,
+    InvariantLoad,
     NonNull,
+    NoUndef,
     Dereferenceable,
     DereferenceableOrNull,
     NoFree,
@@ -47,7 +49,8 @@ pub(crate) enum Kind {
 }
 
 /// The kinds that are checked since LLVM 23, and those since LLVM 22.
-const LATEST: [Kind; 5] = [Kind::NoFpClass, Kind::CalleeType, Kind::InlineHistory, Kind::CacheHint, Kind::ActiveLanes];
+const LATEST: [Kind; 7] =
+    [Kind::NoFpClass, Kind::InvariantLoad, Kind::NoUndef, Kind::CalleeType, Kind::InlineHistory, Kind::CacheHint, Kind::ActiveLanes];
 const LATER: [Kind; 3] = [Kind::NoFree, Kind::Captures, Kind::AllocToken];
 
 /// The largest alignment.
@@ -70,7 +73,9 @@ fn kind(name: &[u8]) -> Option<Kind> {
         b"nofpclass" => Kind::NoFpClass,
         b"noalias.addrspace" => Kind::NoAliasAddrSpace,
         b"invariant.group" => Kind::InvariantGroup,
+        b"invariant.load" => Kind::InvariantLoad,
         b"nonnull" => Kind::NonNull,
+        b"noundef" => Kind::NoUndef,
         b"dereferenceable" => Kind::Dereferenceable,
         b"dereferenceable_or_null" => Kind::DereferenceableOrNull,
         b"nofree" => Kind::NoFree,
@@ -135,7 +140,7 @@ impl<'m> Checker<'_, 'm> {
     }
 
     /// Checks one attachment. Returns whether the others are checked, too.
-    fn attachment(&mut self, id: InstId, kind: Kind, node: MdId, ops: Tuple<'m>, has_callsite: bool) -> bool {
+    fn attachment(&mut self, id: InstId, kind: Kind, node: MdId, ops: Operands<'m>, has_callsite: bool) -> bool {
         let inst = self.body.insts[id.index()];
         let this = Subject::Inst(id);
         let before = self.sink.findings.len();
@@ -173,7 +178,14 @@ impl<'m> Checker<'_, 'm> {
                     self.fail("invariant.group metadata is only for loads and stores", &[this]);
                 }
             }
+            Kind::InvariantLoad => {
+                let may_have = matches!(inst, Inst::Load { .. }) || self.call_at(id).is_some_and(|call| self.is_reading_intrinsic(&call));
+                if !may_have {
+                    self.fail("invariant.load metadata is only for loads and readonly intrinsic calls", &[this]);
+                }
+            }
             Kind::NonNull => self.non_null(id, ops),
+            Kind::NoUndef => self.no_undef(id, ops),
             Kind::Align => self.alignment(id, ops),
             _ => {
                 self.independent(id, kind, node, ops, has_callsite);
@@ -184,7 +196,7 @@ impl<'m> Checker<'_, 'm> {
     }
 
     /// Checks an attachment whose faults do not keep others from being found.
-    fn independent(&mut self, id: InstId, kind: Kind, node: MdId, ops: Tuple<'m>, has_callsite: bool) {
+    fn independent(&mut self, id: InstId, kind: Kind, node: MdId, ops: Operands<'m>, has_callsite: bool) {
         let inst = self.body.insts[id.index()];
         match kind {
             Kind::Dereferenceable | Kind::DereferenceableOrNull => self.dereferenceable(id, ops),
@@ -216,7 +228,7 @@ impl<'m> Checker<'_, 'm> {
         self.body.result_type(id).is_some_and(is)
     }
 
-    fn fp_accuracy(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn fp_accuracy(&mut self, id: InstId, ops: Operands<'_>) {
         let this = Subject::Inst(id);
         let types = self.types;
         check!(self, self.result_is(id, |ty| types.is_floats(ty)), "fpmath requires a floating point result!", this);
@@ -233,7 +245,7 @@ impl<'m> Checker<'_, 'm> {
         check!(self, accuracy.is_finite() && accuracy > 0.0, "fpmath accuracy not a positive number!", this);
     }
 
-    fn fp_classes(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
+    fn fp_classes(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         let (this, node) = (Subject::Inst(id), Subject::Metadata(node));
         let is_float = self.result_is(id, |ty| self.is_all_floats(ty));
         check!(self, is_float, "nofpclass only applies to floating-point typed loads", this);
@@ -262,7 +274,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn non_null(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn non_null(&mut self, id: InstId, ops: Operands<'_>) {
         let this = Subject::Inst(id);
         let types = self.types;
         check!(self, self.result_is(id, |ty| types.is_pointer(ty)), "nonnull applies only to pointer types", this);
@@ -271,7 +283,14 @@ impl<'m> Checker<'_, 'm> {
         check!(self, ops.len() == 0, "nonnull metadata must be empty", this);
     }
 
-    fn dereferenceable(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn no_undef(&mut self, id: InstId, ops: Operands<'_>) {
+        let this = Subject::Inst(id);
+        let is_load = matches!(self.body.insts[id.index()], Inst::Load { .. });
+        check!(self, is_load, "noundef applies only to load instructions", this);
+        check!(self, ops.len() == 0, "noundef metadata must be empty", this);
+    }
+
+    fn dereferenceable(&mut self, id: InstId, ops: Operands<'_>) {
         let this = Subject::Inst(id);
         let types = self.types;
         let is_pointer = self.result_is(id, |ty| types.is_pointer(ty));
@@ -288,7 +307,7 @@ impl<'m> Checker<'_, 'm> {
         check!(self, is_number, "dereferenceable, dereferenceable_or_null metadata value must be an i64!", this);
     }
 
-    fn no_free(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn no_free(&mut self, id: InstId, ops: Operands<'_>) {
         let this = Subject::Inst(id);
         let types = self.types;
         check!(self, self.result_is(id, |ty| types.is_pointer(ty)), "nofree applies only to pointer types", this);
@@ -297,7 +316,7 @@ impl<'m> Checker<'_, 'm> {
         check!(self, ops.len() == 0, "nofree metadata must be empty", this);
     }
 
-    fn alignment(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn alignment(&mut self, id: InstId, ops: Operands<'_>) {
         let this = Subject::Inst(id);
         let types = self.types;
         check!(self, self.result_is(id, |ty| types.is_pointer(ty)), "align applies only to pointer types", this);
@@ -311,7 +330,7 @@ impl<'m> Checker<'_, 'm> {
     }
 
     /// Checks a list of scopes (`visitAliasScopeListMetadata`).
-    pub(crate) fn alias_scopes(&mut self, node: MdId, ops: Tuple<'_>) {
+    pub(crate) fn alias_scopes(&mut self, node: MdId, ops: Operands<'_>) {
         // A list that was found valid is not looked at again.
         if self.valid.contains(&node) {
             return;
@@ -330,7 +349,7 @@ impl<'m> Checker<'_, 'm> {
 
     fn alias_scope(&mut self, scope: MdId) {
         let nodes = self.nodes();
-        let Some(ops) = nodes.tuple(scope) else { return };
+        let Some(ops) = nodes.node(scope) else { return };
         let this = Subject::Metadata(scope);
         let is_name = |op: Option<MdId>, node: MdId| op == Some(node) || nodes.string(op).is_some();
         check!(self, matches!(ops.len(), 2 | 3), "scope must have two or three operands", this);
@@ -341,7 +360,7 @@ impl<'m> Checker<'_, 'm> {
         let Some(domain) = ops.op(1).filter(|_| nodes.is_node(ops.op(1))) else {
             return self.fail("second scope operand must be MDNode", &[this]);
         };
-        let Some(ops) = nodes.tuple(domain) else { return };
+        let Some(ops) = nodes.node(domain) else { return };
         let this = Subject::Metadata(domain);
         check!(self, matches!(ops.len(), 1 | 2), "domain must have one or two operands", this);
         check!(self, is_name(ops.op(0), domain), "first domain operand must be self-referential or string", this);
@@ -350,29 +369,29 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn access_groups(&mut self, node: MdId, ops: Tuple<'_>) {
+    fn access_groups(&mut self, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let this = Subject::Metadata(node);
-        let is_group = |ops: Tuple<'_>| ops.distinct && ops.len() == 0;
+        let is_group = |ops: Operands<'_>| ops.distinct && ops.len() == 0;
         if is_group(ops) || self.valid.contains(&node) {
             return;
         }
         for op in ops.iter() {
             check!(self, nodes.is_node(op), "Access scope list must consist of MDNodes", this);
-            let is_valid = op.and_then(|op| nodes.tuple(op)).is_some_and(is_group);
+            let is_valid = op.and_then(|op| nodes.node(op)).is_some_and(is_group);
             check!(self, is_valid, "Access scope list contains invalid access scope", this);
         }
         self.valid.insert(node);
     }
 
-    fn callee_type(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn callee_type(&mut self, id: InstId, ops: Operands<'_>) {
         let nodes = self.nodes();
         check!(self, self.is_call(id), "!callee_type metadata should only exist on calls", Subject::Inst(id));
         for op in ops.iter() {
             if !nodes.is_node(op) {
                 return self.fail("The callee_type metadata must be a list of callgraph metadata nodes", &subject(op));
             }
-            let Some((node, of)) = op.and_then(|op| Some((Subject::Metadata(op), nodes.tuple(op)?))) else { return };
+            let Some((node, of)) = op.and_then(|op| Some((Subject::Metadata(op), nodes.node(op)?))) else { return };
             check!(self, of.len() == 1, "Well-formed generalized callgraph metadata must contain exactly one operand", node);
             let Some(name) = nodes.string(of.op(0)) else {
                 return self.fail("The operand of callgraph metadata for functions must be an MDString", &[node]);
@@ -382,7 +401,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn relaxations(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
+    fn relaxations(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let this = Subject::Inst(id);
         let accesses = matches!(
@@ -392,7 +411,7 @@ impl<'m> Checker<'_, 'm> {
         let may_have = accesses || self.call_at(id).is_some_and(|call| self.accesses_memory(&call));
         check!(self, may_have, "!mmra metadata attached to unexpected instruction kind", this, Subject::Metadata(node));
         check!(self, nodes.tuple(node).is_some(), "!mmra expected to be a metadata tuple", this, Subject::Metadata(node));
-        let is_tag = |ops: Tuple<'_>| ops.len() == 2 && ops.iter().all(|op| nodes.string(op).is_some());
+        let is_tag = |ops: Operands<'_>| ops.len() == 2 && ops.iter().all(|op| nodes.string(op).is_some());
         if is_tag(ops) {
             return;
         }
@@ -405,7 +424,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn annotation(&mut self, node: MdId, ops: Tuple<'_>) {
+    fn annotation(&mut self, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         check!(self, nodes.tuple(node).is_some(), "annotation must be a tuple");
         check!(self, ops.len() != 0, "annotation must have at least one operand");
@@ -415,7 +434,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn captures(&mut self, id: InstId, ops: Tuple<'_>) {
+    fn captures(&mut self, id: InstId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let this = Subject::Inst(id);
         let Inst::Store { value, .. } = self.body.insts[id.index()] else {
@@ -432,7 +451,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn alloc_token(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
+    fn alloc_token(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let this = Subject::Metadata(node);
         check!(self, self.is_call(id), "!alloc_token should only exist on calls", Subject::Inst(id));
@@ -441,7 +460,7 @@ impl<'m> Checker<'_, 'm> {
         check!(self, nodes.int(ops.op(1)).is_some(), "expected integer constant", this);
     }
 
-    fn inline_history(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
+    fn inline_history(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         check!(self, self.is_call(id), "!inline_history should only exist on calls", Subject::Inst(id));
         for op in ops.iter().flatten() {
             let function = self.nodes().value(Some(op)).and_then(|value| self.shared.function(value));
@@ -449,7 +468,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    fn cache_hints(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
+    fn cache_hints(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let (this, list) = (Subject::Inst(id), Subject::Metadata(node));
         let inst = self.body.insts[id.index()];
@@ -497,7 +516,7 @@ impl<'m> Checker<'_, 'm> {
 
     fn cache_hint(&mut self, hint: MdId) {
         let nodes = self.nodes();
-        let Some(ops) = nodes.tuple(hint) else { return };
+        let Some(ops) = nodes.node(hint) else { return };
         let this = Subject::Metadata(hint);
         check!(self, ops.len().is_multiple_of(2), "!mem.cache_hint hint node must have even number of operands (key-value pairs)", this);
         let mut keys = HashSet::new();

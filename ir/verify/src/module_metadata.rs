@@ -88,7 +88,7 @@ fn module_flags<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, named: &NamedMetadata
     let mut numbers: HashMap<&[u8], u64> = HashMap::new();
     for &node in &named.nodes {
         module_flag(shared, nodes, node, &mut flags, sink);
-        let Some(ops) = nodes.tuple(node).filter(|ops| ops.len() == 3) else { continue };
+        let Some(ops) = nodes.node(node).filter(|ops| ops.len() == 3) else { continue };
         let Some(name) = nodes.string(ops.op(1)).filter(|name| [PLATFORM, VERSION, INIT_FINI, DISCRIMINATION].contains(name)) else {
             continue;
         };
@@ -145,7 +145,7 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
             return sink.fail("invalid value for 'max' module flag (expected constant integer)", &subject(value));
         }
         REQUIRE => {
-            let Some(pair) = value.and_then(|value| nodes.tuple(value)).filter(|pair| pair.len() == 2) else {
+            let Some(pair) = value.and_then(|value| nodes.node(value)).filter(|pair| pair.len() == 2) else {
                 return sink.fail("invalid value for 'require' module flag (expected metadata pair)", &subject(value));
             };
             let Some(of) = pair.op(0).filter(|&of| nodes.string(Some(of)).is_some()) else {
@@ -175,7 +175,7 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
             check!(sink, number.is_some(), "SemanticInterposition metadata requires constant integer argument");
         }
         b"CG Profile" => {
-            let Some(entries) = value.and_then(|value| nodes.tuple(value)) else { return };
+            let Some(entries) = value.and_then(|value| nodes.node(value)) else { return };
             entries.iter().for_each(|entry| call_profile(shared, nodes, entry, sink));
         }
         b"amdgpu.buffer.oob.mode" | b"amdgpu.tbuffer.oob.mode" if shared.llvm.verified_kinds() => {
@@ -193,7 +193,7 @@ pub(crate) fn is_logical(module: &bctk_ir::module::Module) -> bool {
     let nodes = Nodes { module, body: None };
     let flags = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
     let flag = flags.flat_map(|named| &named.nodes).find_map(|&node| {
-        let ops = nodes.tuple(node).filter(|ops| ops.len() >= 3)?;
+        let ops = nodes.node(node).filter(|ops| ops.len() >= 3)?;
         (nodes.string(ops.op(1)) == Some(b"require-logical-pointer")).then(|| nodes.int(ops.op(2)))
     });
     flag.flatten().is_some_and(|value| !value.is_zero())
@@ -201,7 +201,7 @@ pub(crate) fn is_logical(module: &bctk_ir::module::Module) -> bool {
 
 /// Checks an entry of the call graph profile.
 fn call_profile(shared: &Shared<'_>, nodes: Nodes<'_>, entry: Option<MdId>, sink: &mut Sink) {
-    let Some(ops) = entry.and_then(|entry| nodes.tuple(entry)).filter(|ops| ops.len() == 3) else {
+    let Some(ops) = entry.and_then(|entry| nodes.node(entry)).filter(|ops| ops.len() == 3) else {
         return sink.fail("expected a MDNode triple", &subject(entry));
     };
     for at in 0..2 {
@@ -276,7 +276,7 @@ pub(crate) fn of_global(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue,
 
 fn associated(shared: &Shared<'_>, id: GlobalId, node: MdId, sink: &mut Sink) {
     let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node) else { return };
+    let Some(ops) = nodes.node(node) else { return };
     let (this, node) = (Subject::Global(id), Subject::Metadata(node));
     check!(sink, ops.len() == 1, "associated metadata must have one operand", this, node);
     check!(sink, ops.op(0).is_some(), "associated metadata must have a global value", this, node);
@@ -291,7 +291,7 @@ fn associated(shared: &Shared<'_>, id: GlobalId, node: MdId, sink: &mut Sink) {
 
 fn implicit_reference(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, node: MdId, sink: &mut Sink) {
     let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node).filter(|_| shared.llvm.profile_names_checked()) else { return };
+    let Some(ops) = nodes.node(node).filter(|_| shared.llvm.profile_names_checked()) else { return };
     let (this, node) = (Subject::Global(id), Subject::Metadata(node));
     check!(sink, !global.is_declaration(), "ref metadata must not be placed on a declaration", this);
     check!(sink, ops.len() == 1, "ref metadata must have one operand", this, node);
@@ -304,7 +304,7 @@ fn implicit_reference(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, n
 
 fn section_properties(shared: &Shared<'_>, id: GlobalId, node: MdId, sink: &mut Sink) {
     let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node).filter(|_| shared.llvm.verified_kinds()) else { return };
+    let Some(ops) = nodes.node(node).filter(|_| shared.llvm.verified_kinds()) else { return };
     let (this, node) = (Subject::Global(id), Subject::Metadata(node));
     check!(sink, ops.len() == 2, "elf_section_properties metadata must have two operands", this, node);
     check!(sink, nodes.is_constant(ops.op(0)), "type field must be ConstantAsMetadata", this, node);

@@ -1,10 +1,10 @@
-//! Reads metadata: operands of tuples, strings, and constants.
+//! Reads metadata: operands of nodes, strings, and constants.
 use crate::report::{Sink, Subject};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{List, ListRef, MdId, TypeId};
-use bctk_ir::metadata::Metadata;
-use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::di::{DiKind, NUMBER, PrintRule};
+use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -16,14 +16,59 @@ pub(crate) struct Nodes<'m> {
     pub(crate) body: Option<&'m Body>,
 }
 
-/// The operands of a tuple.
+/// The operands of a node, mostly of a tuple.
 #[derive(Clone, Copy)]
-pub(crate) struct Tuple<'m> {
+pub(crate) struct Operands<'m> {
     pub(crate) distinct: bool,
     nodes: Nodes<'m>,
-    ops: ListRef<'m, Option<MdId>>,
-    /// Operands of a node that is no tuple; which they are is of no interest to any check.
-    others: usize,
+    ops: Stored<'m>,
+}
+
+#[derive(Clone, Copy)]
+enum Stored<'m> {
+    List(ListRef<'m, Option<MdId>>),
+    /// The slots of a specialised node.
+    Slots(DiKind, &'m [u32]),
+}
+
+impl Stored<'_> {
+    fn len(self) -> usize {
+        let Stored::Slots(kind, _) = self else { return if let Stored::List(list) = self { list.len() } else { 0 } };
+        let all = leading_nulls(kind) + operand_slots(kind).count();
+        // The last ones are left out if they are null.
+        let least = match kind {
+            DiKind::Location => 1,
+            DiKind::Subprogram => 8,
+            _ => all,
+        };
+        (least..all).rev().find(|&at| self.get(at).is_some()).map_or(least, |last| last + 1)
+    }
+
+    fn get(self, at: usize) -> Option<MdId> {
+        match self {
+            Stored::List(list) => list.get(at).flatten(),
+            Stored::Slots(kind, slots) => {
+                let slot = slots.get(operand_slots(kind).nth(at.checked_sub(leading_nulls(kind))?)?)?;
+                if *slot == NUMBER { None } else { slot_md(*slot) }
+            }
+        }
+    }
+}
+
+/// Operands before the first that a kind of node has fields for: all types have those of a file, a scope, a name, a size and an offset.
+fn leading_nulls(kind: DiKind) -> usize {
+    match kind {
+        DiKind::SubroutineType => 5,
+        DiKind::StringType => 2,
+        _ => 0,
+    }
+}
+
+/// The slots of the operands that LLVM still has.
+fn operand_slots(kind: DiKind) -> impl Iterator<Item = usize> {
+    let is_current = move |name: &str| kind.field(name).is_some_and(|field| !matches!(field.rule, PrintRule::Until(_)));
+    let order = kind.operand_order().iter().zip(kind.operand_slots());
+    order.filter(move |(name, _)| is_current(name)).map(|(_, &slot)| usize::from(slot))
 }
 
 /// An integer constant.
@@ -56,23 +101,31 @@ impl<'m> Nodes<'m> {
     }
 
     /// The operands of a tuple; none for anything else.
-    pub(crate) fn tuple(self, id: MdId) -> Option<Tuple<'m>> {
+    pub(crate) fn tuple(self, id: MdId) -> Option<Operands<'m>> {
         match self.get(id) {
-            Metadata::Tuple { distinct, ops } => Some(Tuple { distinct, nodes: self, ops: self.module.metadata.lists.get(ops), others: 0 }),
+            Metadata::Tuple { distinct, ops } => {
+                Some(Operands { distinct, nodes: self, ops: Stored::List(self.module.metadata.lists.get(ops)) })
+            }
             _ => None,
         }
     }
 
-    /// The operands of a node where a tuple is expected. Those of other nodes are as good as null.
-    pub(crate) fn operands(self, id: MdId) -> Tuple<'m> {
-        let others = match self.get(id) {
-            Metadata::Node { kind: DiKind::AssignID, .. } | Metadata::Expression { .. } => 0,
-            // More than any check accepts.
-            _ => usize::from(u16::MAX),
+    /// The operands of any node (`MDNode::operands`).
+    pub(crate) fn node(self, id: MdId) -> Option<Operands<'m>> {
+        let table = &self.module.metadata;
+        let (distinct, ops) = match self.get(id) {
+            Metadata::Tuple { distinct, ops } | Metadata::Generic { distinct, ops, .. } => (distinct, Stored::List(table.lists.get(ops))),
+            Metadata::Node { kind, distinct, fields } => (distinct, Stored::Slots(kind, table.node_fields(kind, fields))),
+            Metadata::Expression { .. } => (false, Stored::List(table.lists.get(List::EMPTY))),
+            _ => return None,
         };
-        let distinct = matches!(self.get(id), Metadata::Node { distinct: true, .. });
-        let none = self.module.metadata.lists.get(List::EMPTY);
-        self.tuple(id).unwrap_or(Tuple { distinct, nodes: self, ops: none, others })
+        Some(Operands { distinct, nodes: self, ops })
+    }
+
+    /// The operands of any node; none for what is no node.
+    pub(crate) fn operands(self, id: MdId) -> Operands<'m> {
+        let none = Stored::List(self.module.metadata.lists.get(List::EMPTY));
+        self.node(id).unwrap_or(Operands { distinct: false, nodes: self, ops: none })
     }
 
     /// Whether it is a node (`isa<MDNode>`).
@@ -156,14 +209,14 @@ impl<'m> Nodes<'m> {
     }
 }
 
-impl Tuple<'_> {
+impl Operands<'_> {
     pub(crate) fn len(self) -> usize {
-        self.ops.len() + self.others
+        self.ops.len()
     }
 
     /// The operand; none for null.
     pub(crate) fn op(self, at: usize) -> Option<MdId> {
-        self.ops.get(at).flatten().filter(|&id| self.nodes.get(id) != Metadata::Missing)
+        self.ops.get(at).filter(|&id| self.nodes.get(id) != Metadata::Missing)
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = Option<MdId>> {

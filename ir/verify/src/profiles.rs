@@ -1,7 +1,7 @@
 //! Checks profiles: of instructions (`Verifier::visitProfMetadata`, `visitMemProfMetadata`), and of functions with their other attachments
 //! (`Verifier::verifyFunctionMetadata`).
 use crate::function::{Checker, Shared, check};
-use crate::nodes::{Nodes, Tuple, subject};
+use crate::nodes::{Nodes, Operands, subject};
 use crate::report::{Sink, Subject};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, InstId, MdId};
@@ -29,7 +29,7 @@ impl Checker<'_, '_> {
     }
 
     /// Checks `!prof`.
-    pub(crate) fn profile(&mut self, inst: &Inst, node: MdId, ops: Tuple<'_>) {
+    pub(crate) fn profile(&mut self, inst: &Inst, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let this = Subject::Metadata(node);
         check!(self, ops.len() != 0, "!prof annotations should have at least 1 operand", this);
@@ -68,7 +68,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn value_profile(&mut self, inst: &Inst, node: MdId, ops: Tuple<'_>) {
+    fn value_profile(&mut self, inst: &Inst, node: MdId, ops: Operands<'_>) {
         let nodes = self.nodes();
         let this = Subject::Metadata(node);
         check!(self, ops.len() >= 5, "invalid value profiling metadata", this);
@@ -91,7 +91,7 @@ impl Checker<'_, '_> {
     }
 
     /// Checks `!memprof`.
-    pub(crate) fn memory_profile(&mut self, id: InstId, node: MdId, ops: Tuple<'_>, has_callsite: bool) {
+    pub(crate) fn memory_profile(&mut self, id: InstId, node: MdId, ops: Operands<'_>, has_callsite: bool) {
         let nodes = self.nodes();
         let (this, of) = (Subject::Metadata(node), Subject::Inst(id));
         check!(self, self.is_call(id), "!memprof metadata should only exist on calls", of);
@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
         check!(self, has_callsite || !is_checked, "!memprof metadata requires !callsite metadata", of, this);
         check!(self, ops.len() != 0, "!memprof annotations should have at least 1 metadata operand (MemInfoBlock)", this);
         for block in ops.iter() {
-            let Some((block, parts)) = block.and_then(|block| Some((block, nodes.tuple(block)?))) else { return };
+            let Some((block, parts)) = block.and_then(|block| Some((block, nodes.node(block)?))) else { return };
             let this = Subject::Metadata(block);
             check!(self, parts.len() >= 2, "Each !memprof MemInfoBlock should have at least 2 operands", this);
             check!(self, parts.op(0).is_some(), "!memprof MemInfoBlock first operand should not be null", this);
@@ -113,7 +113,7 @@ impl Checker<'_, '_> {
             check!(self, nodes.string(parts.op(1)).is_some(), "!memprof MemInfoBlock second operand should be an MDString", this);
             for part in parts.iter().skip(2) {
                 check!(self, nodes.is_node(part), "Not all !memprof MemInfoBlock operands 2 to N are MDNode", this);
-                let Some(pair) = part.and_then(|part| nodes.tuple(part)) else { return };
+                let Some(pair) = part.and_then(|part| nodes.node(part)) else { return };
                 check!(self, pair.len() == 2, "Not all !memprof MemInfoBlock operands 2 to N are MDNode with 2 operands", this);
                 let are_ints = pair.iter().all(|op| nodes.int(op).is_some());
                 check!(self, are_ints, "Not all !memprof MemInfoBlock operands 2 to N are MDNode with ConstantInt operands", this);
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
 
     fn call_stack(&mut self, node: MdId) {
         let nodes = self.nodes();
-        let Some(ops) = nodes.tuple(node) else { return };
+        let Some(ops) = nodes.node(node) else { return };
         check!(self, ops.len() != 0, "call stack metadata should have at least 1 operand", Subject::Metadata(node));
         for op in ops.iter() {
             if nodes.int(op).is_none() {
@@ -145,7 +145,7 @@ impl Checker<'_, '_> {
 }
 
 /// Checks a profile that says that nothing is known.
-fn unknown_profile(nodes: Nodes<'_>, sink: &mut Sink, node: MdId, ops: Tuple<'_>) {
+fn unknown_profile(nodes: Nodes<'_>, sink: &mut Sink, node: MdId, ops: Operands<'_>) {
     check!(sink, ops.len() == 2, "'unknown' !prof should have a single additional operand", Subject::Metadata(node));
     let pass = nodes.string(ops.op(1));
     check!(sink, pass.is_some(), "'unknown' !prof should have an additional operand of type string");
@@ -204,7 +204,7 @@ pub(crate) fn function_attachments(
 
 fn function_profile(shared: &Shared<'_>, node: MdId, sink: &mut Sink) {
     let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node) else { return };
+    let Some(ops) = nodes.node(node) else { return };
     let this = Subject::Metadata(node);
     check!(sink, ops.len() >= 2, "!prof annotations should have no less than 2 operands", this);
     check!(sink, ops.op(0).is_some(), "first operand should not be null", this);
@@ -222,7 +222,7 @@ fn function_profile(shared: &Shared<'_>, node: MdId, sink: &mut Sink) {
 
 fn kcfi_type(shared: &Shared<'_>, node: MdId, sink: &mut Sink) {
     let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node) else { return };
+    let Some(ops) = nodes.node(node) else { return };
     let this = Subject::Metadata(node);
     check!(sink, ops.len() == 1, "!kcfi_type must have exactly one operand", this);
     check!(sink, ops.op(0).is_some(), "!kcfi_type operand must not be null", this);

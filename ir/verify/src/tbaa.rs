@@ -1,6 +1,6 @@
 //! Checks type-based alias tags (`TBAAVerifier`).
 use crate::function::{Checker, check};
-use crate::nodes::{Int, Nodes, Tuple};
+use crate::nodes::{Int, Nodes, Operands};
 use crate::report::{Sink, Subject};
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::inst::Inst;
@@ -35,7 +35,7 @@ enum Width {
 
 impl Checker<'_, '_> {
     /// Checks `!tbaa`.
-    pub(crate) fn tbaa(&mut self, id: InstId, node: MdId, ops: Tuple<'_>) {
+    pub(crate) fn tbaa(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         let may_have = matches!(
             self.body.insts[id.index()],
             Inst::Load { .. } | Inst::Store { .. } | Inst::Call(_) | Inst::VaArg(_) | Inst::AtomicRmw { .. } | Inst::CmpXchg { .. }
@@ -57,13 +57,13 @@ impl Checker<'_, '_> {
 
 /// Checks the tag of `errno`, which no instruction has.
 pub(crate) fn errno(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, node: MdId) {
-    let Some(ops) = nodes.tuple(node) else { return };
+    let Some(ops) = nodes.node(node) else { return };
     check!(sink, ops.len() != 0, "TBAA metadata cannot have 0 operands", Subject::Metadata(node));
     access_tag(nodes, tbaa, sink, None, node, ops);
 }
 
 /// Checks a tag with operands.
-fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Subject>, node: MdId, ops: Tuple<'_>) {
+fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Subject>, node: MdId, ops: Operands<'_>) {
     let mut fail = |message: &'static str, more: &[Option<Subject>]| {
         // LLVM prints these without the instruction.
         let of = of.filter(|_| !OF_TYPES.contains(&message));
@@ -75,7 +75,7 @@ fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Sub
         return fail("Old-style TBAA is no longer allowed, use struct-path TBAA instead", &[]);
     }
     let access_type = ops.op(1).filter(|&id| nodes.is_node(Some(id)));
-    let is_new = access_type.and_then(|id| nodes.tuple(id)).is_some_and(|ty| ty.len() >= 3 && nodes.is_node(ty.op(0)));
+    let is_new = access_type.and_then(|id| nodes.node(id)).is_some_and(|ty| ty.len() >= 3 && nodes.is_node(ty.op(0)));
     if is_new {
         if !matches!(ops.len(), 4 | 5) {
             return fail("Access tag metadata must have either 4 or 5 operands", &[this]);
@@ -107,8 +107,7 @@ fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Sub
     let mut path = HashSet::new();
     let mut seen = false;
     loop {
-        // Of other nodes than tuples LLVM looks at operands that are not known here: no fault is certain.
-        let Some(ty) = nodes.tuple(base) else { return };
+        let Some(ty) = nodes.node(base) else { return };
         if ty.len() < 2 {
             break;
         }
@@ -169,7 +168,7 @@ fn is_scalar(nodes: Nodes<'_>, tbaa: &mut Tbaa, node: MdId) -> bool {
         if let Some(&known) = tbaa.scalars.get(&at) {
             break known;
         }
-        let Some(ops) = nodes.tuple(at) else { break false };
+        let Some(ops) = nodes.node(at) else { break false };
         if !path.is_empty() && ops.len() < 2 {
             break true;
         }
@@ -196,7 +195,7 @@ fn base_type(
     tbaa: &mut Tbaa,
     fail: &mut impl FnMut(&'static str, &[Option<Subject>]),
     node: MdId,
-    ops: Tuple<'_>,
+    ops: Operands<'_>,
     is_new: bool,
 ) -> Option<Width> {
     let this = [Some(Subject::Metadata(node))];
@@ -260,7 +259,7 @@ fn layout(is_new: bool) -> (usize, usize) {
 }
 
 /// The type at an offset of a valid type, and the offset in it; an error if the offset is before the first field.
-fn field(nodes: Nodes<'_>, ty: Tuple<'_>, at: &mut u128, is_new: bool) -> Result<Option<MdId>, ()> {
+fn field(nodes: Nodes<'_>, ty: Operands<'_>, at: &mut u128, is_new: bool) -> Result<Option<MdId>, ()> {
     if ty.len() == 2 {
         return Ok(ty.op(1));
     }

@@ -450,9 +450,8 @@ impl Checker<'_, '_> {
             let ValueKind::Metadata(node) = scopes.kind() else {
                 return self.fail("llvm.experimental.noalias.scope.decl must have a MetadataAsValue argument", &[this]);
             };
-            let Some(ops) = self.nodes().tuple(node) else {
-                check!(self, self.nodes().is_node(Some(node)), "!id.scope.list must point to an MDNode", this);
-                return self.fail("!id.scope.list must point to a list with a single scope", &[this]);
+            let Some(ops) = self.nodes().node(node) else {
+                return self.fail("!id.scope.list must point to an MDNode", &[this]);
             };
             check!(self, ops.len() == 1, "!id.scope.list must point to a list with a single scope", this);
             self.alias_scopes(node, ops);

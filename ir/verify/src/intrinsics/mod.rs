@@ -264,6 +264,20 @@ impl<'m> Checker<'_, 'm> {
         })
     }
 
+    /// Whether a call is one of an intrinsic and writes no memory (`CallBase::onlyReadsMemory`).
+    pub(crate) fn is_reading_intrinsic(&self, call: &Call) -> bool {
+        /// The bits of `memory` that stand for writes, one for each kind of memory.
+        const WRITES: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+        let Some((_, global, function)) = self.shared.function(call.callee) else { return false };
+        let effects = |list| match self.attr_of(list, AttrIndex::Function, AttrKind::MEMORY) {
+            Some(&Attr::Int(_, effects)) => effects,
+            _ if self.attr_of(list, AttrIndex::Function, AttrKind::READ_ONLY).is_some() => !WRITES,
+            _ if self.attr_of(list, AttrIndex::Function, AttrKind::READ_NONE).is_some() => 0,
+            _ => u64::MAX,
+        };
+        self.shared.is_intrinsic(global) && effects(call.attrs) & effects(function.attrs) & WRITES == 0
+    }
+
     fn has_call_attr(&self, of: &Called<'_>, kind: AttrKind) -> bool {
         self.call_attr(of.call, kind).is_some()
     }
