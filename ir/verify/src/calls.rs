@@ -77,7 +77,7 @@ impl<'m> Checker<'_, 'm> {
                 check!(self, types.get(param) != Type::Token, "Function has token parameter but isn't an intrinsic", this);
             }
         }
-        if callee.is_none() {
+        if self.shared.called(call).is_none() {
             check!(self, types.get(ret) != Type::Token, "Return type cannot be token for indirect call!");
             check!(self, types.get(ret) != Type::X86Amx, "Return type cannot be x86_amx for indirect call!");
         }

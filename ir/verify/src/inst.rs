@@ -133,7 +133,8 @@ impl Checker<'_, '_> {
     /// Notes that an instruction uses an intrinsic, and not to call it.
     pub(crate) fn note_taken(&mut self, value: Value, by: InstId) {
         let is_intrinsic = self.shared.function(value).is_some();
-        if is_intrinsic && self.intrinsic_at(by).is_some_and(is_assume_like) {
+        let called = self.call_at(by).and_then(|call| self.shared.intrinsic_name(call.callee));
+        if is_intrinsic && called.is_some_and(is_assume_like) {
             return;
         }
         if let (ValueKind::Global(id), Some(body)) = (value.kind(), self.function.body) {

@@ -190,7 +190,8 @@ impl Checker<'_, '_> {
         let block = self.blocks[id.index()];
         let this = Subject::Inst(id);
         check!(self, block != BlockId(0), "EH pad cannot be in entry block.", this);
-        let preds = self.cfg.predecessors(block).to_vec();
+        // The last one first, as in LLVM's lists of uses.
+        let preds: Vec<BlockId> = self.cfg.predecessors(block).iter().rev().copied().collect();
         match self.body.insts[id.index()] {
             Inst::LandingPad { .. } => {
                 for pred in preds {

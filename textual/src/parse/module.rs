@@ -385,7 +385,8 @@ impl<'s> Parser<'_, 's> {
         };
         self.next();
         self.expect(Tok::Equal, "expected '=' after name")?;
-        self.expect_kw(Kw::Type, "expected 'type' after name")?;
+        let expected = if number.is_some() { "expected 'type' after '='" } else { "expected 'type' after name" };
+        self.expect_kw(Kw::Type, expected)?;
         let known = self.find_type(number, &name);
         let open = known.is_some_and(|id| self.top().open_types.contains_key(&id));
         if known.is_some() && !open {

@@ -158,12 +158,11 @@ impl<'m> Checker<'_, 'm> {
         )
     }
 
-    /// The name of the intrinsic that an instruction calls, without `llvm.` and suffixes.
+    /// The name of the intrinsic that an instruction calls by its own type, without `llvm.` and suffixes.
     pub(crate) fn intrinsic_at(&self, id: InstId) -> Option<&'static str> {
-        let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = *self.body.insts.get(id.index())? else {
-            return None;
-        };
-        self.shared.intrinsic_name(self.body.call(call)?.callee)
+        let call = self.call_at(id)?;
+        self.shared.called(&call)?;
+        self.shared.intrinsic_name(call.callee)
     }
 
     /// The call that makes a value, with the name of the intrinsic that it calls.
