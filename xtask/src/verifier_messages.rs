@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::llvm;
 
-/// What each message says is wrong, for those that do not say it themselves: message, tab, condition.
+/// What each message is reported for: message, tab, condition.
 const CONDITIONS: &str = "ir/verify/conditions.tsv";
 
 /// A message in the sources of the verifier.
@@ -26,8 +26,7 @@ pub(crate) fn page() -> String {
     let conditions = conditions();
     let tests = tests();
     let mut out = "<!-- Generated from ir/verify/src and the tests by `cargo xtask codegen`; do not edit. -->\n\n# What the verifier checks\n\n\
-                   LLVM's message for each fault, what it is reported for where that says more, where in `ir/verify/src` it is checked, and a test \
-                   that sees it. `{}` stands for what depends on the module. Messages of the structural level have no counterpart in LLVM and are \
+                   LLVM's message for each fault, what it is reported for, where in `ir/verify/src` it is checked, and a test that sees it. `{}` stands for what depends on the module. Messages of the structural level have no counterpart in LLVM and are \
                    not listed.\n\n"
         .to_owned();
     let unseen = messages.iter().filter(|message| test_of(message, &tests).is_none()).count();
@@ -125,7 +124,7 @@ fn messages() -> Vec<Message> {
     found
 }
 
-/// The string literals of a Rust source that are no byte strings, each with the function that it is in.
+/// The string literals of a Rust source that are no byte strings and no reasons of a panic, each with the function that it is in.
 fn literals(source: &str) -> Vec<(String, String)> {
     let bytes = source.as_bytes();
     let mut found = Vec::new();
@@ -143,10 +142,10 @@ fn literals(source: &str) -> Vec<(String, String)> {
             let end = if bytes.get(at + 1) == Some(&b'\\') { rest[2..].find('\'').map(|end| end + 2) } else { Some(2) };
             at += end.filter(|&end| bytes.get(at + end) == Some(&b'\'')).map_or(1, |end| end + 1);
         } else if bytes[at] == b'"' {
-            let is_bytes = at > 0 && bytes[at - 1] == b'b';
+            let is_other = at > 0 && bytes[at - 1] == b'b' || source[..at].ends_with("panic!(");
             let (text, length) = literal(&source[at + 1..]);
             at += length + 2;
-            if !is_bytes {
+            if !is_other {
                 found.push((text, function.clone()));
             }
         } else {
@@ -184,6 +183,16 @@ fn literal(source: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_message_has_a_condition() {
+        let conditions = conditions();
+        let shown: Vec<String> = messages().iter().map(|message| holes(&message.text, "{}")).collect();
+        let without: Vec<_> = shown.iter().filter(|message| !conditions.contains_key(*message)).collect();
+        assert!(without.is_empty(), "add to {CONDITIONS}: {without:?}");
+        let unused: Vec<_> = conditions.keys().filter(|message| !shown.contains(message)).collect();
+        assert!(unused.is_empty(), "remove from {CONDITIONS}: {unused:?}");
+    }
 
     #[test]
     fn literals_of_a_source() {
