@@ -155,10 +155,9 @@ impl Parser<'_, '_> {
             self.expect(Tok::Equal, "expected '=' here")?;
             let at = self.span();
             let value = u64::from(self.u32()?);
-            if !value.is_power_of_two() {
-                return Err(self.error_at(at, "alignment is not a power of two"));
-            }
-            return Ok(value);
+            // LLVM rounds it down here (`MaybeAlign`).
+            let Some(log) = value.checked_ilog2() else { return Err(self.error_at(at, "alignment is not a power of two")) };
+            return Ok(1 << log);
         }
         let at = self.span();
         let paren = self.eat(Tok::LParen);
@@ -188,10 +187,12 @@ impl Parser<'_, '_> {
         if !in_group {
             self.expect(Tok::RParen, "expected ')'")?;
         }
-        if !value.is_power_of_two() {
-            return Err(self.error_at(at, "stack alignment is not a power of two"));
+        match value.checked_ilog2() {
+            // LLVM rounds it down here (`Attribute::getWithStackAlignment`).
+            Some(log) if in_group => Ok(1 << log),
+            Some(_) if value.is_power_of_two() => Ok(u64::from(value)),
+            _ => Err(self.error_at(at, "stack alignment is not a power of two")),
         }
-        Ok(u64::from(value))
     }
 
     /// `sret(T)`, or the keyword alone with typed pointers, which have the type themselves.

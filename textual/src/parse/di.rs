@@ -172,7 +172,6 @@ impl Parser<'_, '_> {
         let Some(kind) = kind_of(name) else {
             return match name {
                 b"GenericDINode" => self.generic_node(distinct),
-                b"DIArgList" => Err(self.error("found DIArgList outside of function")),
                 _ => Err(self.error("expected metadata type")),
             };
         };

@@ -165,6 +165,7 @@ impl<'s> Parser<'_, 's> {
     pub(crate) fn md_node(&mut self) -> Result<MdId> {
         match self.tok {
             Tok::MetadataNum => self.md_number(),
+            Tok::MetadataName if self.text() == b"!DIArgList" => Err(self.error("expected metadata type")),
             Tok::MetadataName => self.inline_node(),
             _ => {
                 self.expect(Tok::Exclaim, "expected '!' here")?;

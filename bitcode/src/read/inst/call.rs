@@ -102,7 +102,11 @@ impl BodyReader<'_, '_> {
         }
         if vararg {
             while !rest.is_empty() {
-                let value = self.typed(rest.val_ty("argument")?)?.0;
+                let argument = rest.val_ty("argument")?;
+                // The number of metadata looks like that of a value that comes later.
+                let is_metadata = argument.ty.is_some_and(|ty| self.check_type(ty).is_ok_and(|ty| self.ty(ty) == Type::Metadata));
+                has_metadata |= is_metadata;
+                let value = if is_metadata { self.metadata_operand(argument.value)? } else { self.typed(argument)?.0 };
                 self.out.body.lists.add(&list, value);
             }
         } else if !rest.is_empty() {

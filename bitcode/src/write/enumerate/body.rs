@@ -6,6 +6,7 @@ use bctk_ir::constants::{ConstAt, Interner};
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
+use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands_by_number;
 use hashbrown::HashMap;
@@ -155,6 +156,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             ValueKind::Global(global) => self.module.module.globals.get(global.index()).map(|global| global.ptr_type),
             ValueKind::Const(index) => self.module.module.consts.get(index).map(|constant| constant.ty),
             ValueKind::LocalConst(index) => self.body.consts.get(index).map(|constant| constant.ty),
+            ValueKind::Metadata(_) => self.module.module.types.find(&Type::Metadata),
             _ => None,
         }
     }

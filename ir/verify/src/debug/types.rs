@@ -29,21 +29,27 @@ pub(super) fn flags_conflict(flags: u32) -> bool {
 }
 
 /// What all types with a scope have (`Verifier::visitDIType`).
-fn any(nodes: Nodes<'_>, id: MdId, scope: u32, file: u32, out: &mut Out<'_>) {
+fn any(nodes: Nodes<'_>, id: MdId, [scope, file, line]: [u32; 3], out: &mut Out<'_>) {
     check_debug!(out, nodes.is(scope, is_scope), "invalid scope", Subject::Metadata(id), md(scope));
     check_debug!(out, nodes.is(file, is_file), "invalid file", Subject::Metadata(id), md(file));
+    let has_place = file != 0 || line == 0 || !nodes.llvm.subprogram_types();
+    check_debug!(out, has_place, "line specified with no file", Subject::Metadata(id), Subject::Number(line.into()));
 }
 
 /// Checks a basic type, or what a fixed-point type has in common with it.
 pub(super) fn basic(nodes: Nodes<'_>, id: MdId, kind: DiKind, slots: &[u32], out: &mut Out<'_>) {
-    let [scope, file, tag, size] = match kind {
-        DiKind::FixedPointType => {
-            [field!(FixedPointType.scope), field!(FixedPointType.file), field!(FixedPointType.tag), field!(FixedPointType.size)]
-        }
-        _ => [field!(BasicType.scope), field!(BasicType.file), field!(BasicType.tag), field!(BasicType.size)],
+    let [scope, file, line, tag, size] = match kind {
+        DiKind::FixedPointType => [
+            field!(FixedPointType.scope),
+            field!(FixedPointType.file),
+            field!(FixedPointType.line),
+            field!(FixedPointType.tag),
+            field!(FixedPointType.size),
+        ],
+        _ => [field!(BasicType.scope), field!(BasicType.file), field!(BasicType.line), field!(BasicType.tag), field!(BasicType.size)],
     }
     .map(|at| slots[at]);
-    any(nodes, id, scope, file, out);
+    any(nodes, id, [scope, file, line], out);
     let fits = matches!(Tag(tag as u16), Tag::BASE_TYPE | Tag::UNSPECIFIED_TYPE | Tag::STRING_TYPE);
     check_debug!(out, fits, "invalid tag", Subject::Metadata(id));
     check_debug!(out, is_constant(nodes, size), SIZE);
@@ -75,7 +81,7 @@ pub(super) fn string(id: MdId, slots: &[u32], out: &mut Out<'_>) {
 
 pub(super) fn derived(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) {
     let this = Subject::Metadata(id);
-    any(nodes, id, slots[field!(DerivedType.scope)], slots[field!(DerivedType.file)], out);
+    any(nodes, id, [field!(DerivedType.scope), field!(DerivedType.file), field!(DerivedType.line)].map(|at| slots[at]), out);
     let tag = Tag(slots[field!(DerivedType.tag)] as u16);
     let (base, extra) = (slots[field!(DerivedType.baseType)], slots[field!(DerivedType.extraData)]);
     let is_static = slots[field!(DerivedType.flags)] & STATIC_MEMBER != 0;
@@ -166,7 +172,7 @@ pub(super) fn template_params(nodes: Nodes<'_>, id: MdId, list: u32, out: &mut O
 
 pub(super) fn composite(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) {
     let this = Subject::Metadata(id);
-    any(nodes, id, slots[field!(CompositeType.scope)], slots[field!(CompositeType.file)], out);
+    any(nodes, id, [field!(CompositeType.scope), field!(CompositeType.file), field!(CompositeType.line)].map(|at| slots[at]), out);
     let tag = Tag(slots[field!(CompositeType.tag)] as u16);
     let fits = matches!(
         tag,
@@ -262,7 +268,7 @@ pub(super) fn generic_subrange(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &
 
 pub(super) fn subrange_type(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) {
     let this = Subject::Metadata(id);
-    any(nodes, id, slots[field!(SubrangeType.scope)], slots[field!(SubrangeType.file)], out);
+    any(nodes, id, [field!(SubrangeType.scope), field!(SubrangeType.file), field!(SubrangeType.line)].map(|at| slots[at]), out);
     check_debug!(out, nodes.is(slots[field!(SubrangeType.baseType)], is_type), "BaseType must be a type");
     let is_either = |slot: u32| is_bound(nodes, slot) || nodes.is(slot, |kind| kind == DiKind::DerivedType);
     let lower = "LowerBound must be signed constant or DIVariable or DIExpression or DIDerivedType";
