@@ -1,5 +1,7 @@
 //! Verifies modules, and prints findings as LLVM does.
 use crate::error::Place;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::body::Call;
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
@@ -7,8 +9,8 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_textual::{BodySlotTracker, DisplayIn, ModuleSlotTracker};
 use bctk_verify::{Finding, Report};
 pub use bctk_verify::{Level, Subject};
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// Where a finding is in the file with these bytes, if the module was read from it with offsets
@@ -25,7 +27,7 @@ pub fn place(bytes: &[u8], module: &Module, finding: &Finding) -> Option<Place> 
 
 /// What is wrong with a module, for people: LLVM's lines for each finding, and below them the place in the file `name` with these bytes.
 pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> String {
-    let tracker = ModuleSlotTracker::new(module);
+    let tracker = tracker(module, &report.findings);
     let mut pen = Pen::new(module, &tracker);
     let mut out = String::new();
     for finding in &report.findings {
@@ -53,7 +55,7 @@ pub fn llvm_messages(module: &Module, report: &Report) -> String {
     let mut out = String::new();
     // Numbers are given only if something is printed with them.
     if !report.findings.is_empty() {
-        let tracker = ModuleSlotTracker::new(module);
+        let tracker = tracker(module, &report.findings);
         let mut pen = Pen::new(module, &tracker);
         report.findings.iter().for_each(|finding| pen.finding(finding, &mut out));
     }
@@ -63,8 +65,30 @@ pub fn llvm_messages(module: &Module, report: &Report) -> String {
 /// What LLVM's tools print for one finding (`VerifierSupport::CheckFailed`).
 pub fn llvm_message(module: &Module, finding: &Finding) -> String {
     let mut out = String::new();
-    Pen::new(module, &ModuleSlotTracker::new(module)).finding(finding, &mut out);
+    Pen::new(module, &tracker(module, std::slice::from_ref(finding))).finding(finding, &mut out);
     out
+}
+
+/// The numbers of what is printed of these findings. LLVM numbers the attributes of a function's calls when it first prints something with
+/// a number while it is at that function.
+fn tracker<'m>(module: &'m Module, findings: &[Finding]) -> ModuleSlotTracker<'m> {
+    let mut tracker = ModuleSlotTracker::new(module);
+    let has_attributes = |call: &Call| module.attrs.set_at(call.attrs, AttrIndex::Function).is_some();
+    if module.bodies.iter().any(|body| body.calls.iter().any(has_attributes)) {
+        let mut pen = Pen::new(module, &tracker);
+        let mut out = String::new();
+        findings.iter().for_each(|finding| pen.finding(finding, &mut out));
+        let numbered = std::mem::take(&mut pen.numbered);
+        tracker.number_calls(&numbered);
+    }
+    tracker
+}
+
+/// Whether a text has a number that stands for a name.
+fn has_number(text: &str) -> bool {
+    let is_number = |pair: &[u8]| matches!(pair[0], b'%' | b'@' | b'#' | b'!') && pair[1].is_ascii_digit();
+    // What is between quotes is a name or a string.
+    text.split('"').step_by(2).any(|part| part.as_bytes().windows(2).any(is_number))
 }
 
 /// Prints findings. What the things of a body are called is found out once.
@@ -72,6 +96,11 @@ struct Pen<'t, 'm> {
     module: &'m Module,
     tracker: &'t ModuleSlotTracker<'m>,
     bodies: HashMap<u32, Names<'t, 'm>>,
+    /// The body that an instruction was printed of last.
+    at: Option<u32>,
+    /// The bodies that something with a number was printed of, in order.
+    numbered: Vec<u32>,
+    is_numbered: HashSet<u32>,
 }
 
 /// What the things of a body are called.
@@ -83,7 +112,7 @@ struct Names<'t, 'm> {
 
 impl<'t, 'm> Pen<'t, 'm> {
     fn new(module: &'m Module, tracker: &'t ModuleSlotTracker<'m>) -> Self {
-        Pen { module, tracker, bodies: HashMap::new() }
+        Pen { module, tracker, bodies: HashMap::new(), at: None, numbered: Vec::new(), is_numbered: HashSet::new() }
     }
 
     /// The names of a body.
@@ -118,7 +147,7 @@ impl<'t, 'm> Pen<'t, 'm> {
 
     fn subject(&mut self, body: Option<u32>, subject: Subject, out: &mut String) {
         let line = match subject {
-            Subject::Inst(inst) => self.text(body, inst),
+            Subject::Inst(inst) => self.inst(body, inst),
             Subject::Block(block) => self.text(body, Value::block(block)),
             Subject::Value(value) => {
                 let maker = match value.kind() {
@@ -126,7 +155,7 @@ impl<'t, 'm> Pen<'t, 'm> {
                     _ => None,
                 };
                 match maker {
-                    Some(inst) => self.text(body, inst),
+                    Some(inst) => self.inst(body, inst),
                     None => self.text(body, value),
                 }
             }
@@ -141,19 +170,31 @@ impl<'t, 'm> Pen<'t, 'm> {
             Subject::Argument(ty, number) => format!("{} %{number}", ty.display(self.tracker)),
             Subject::Number(number) => number.to_string(),
             Subject::Record(at) => self.record(body, at),
-            Subject::InstIn(body, inst) => self.text(Some(body), inst),
+            Subject::InstIn(body, inst) => self.inst(Some(body), inst),
             Subject::RecordIn(body, at) => self.record(Some(body), at),
             Subject::Named(at) => named(self.module, self.tracker, at),
             _ => return,
         };
+        if let Some(body) = self.at.filter(|body| !self.is_numbered.contains(body))
+            && has_number(&line)
+        {
+            self.numbered.push(body);
+            self.is_numbered.insert(body);
+        }
         out.push_str(&line);
         out.push('\n');
+    }
+
+    fn inst(&mut self, body: Option<u32>, inst: InstId) -> String {
+        self.at = body;
+        self.text(body, inst)
     }
 
     /// A debug record, without the spaces before it.
     fn record(&mut self, body: Option<u32>, at: u32) -> String {
         let (module, body_of) = (self.module, |body: u32| self.module.bodies.get(body as usize));
         let Some(record) = body.and_then(body_of).and_then(|body| body.dbg_records.get(at as usize)) else { return String::new() };
+        self.at = body;
         let text = self.text(body, record).trim_start().to_owned();
         let parts = [Some(record.loc), Some(record.variable), record.expression];
         let of_assign = record.assign.map(|(id, _, expression)| [id, expression]);

@@ -56,7 +56,7 @@ const LATER: [Kind; 3] = [Kind::NoFree, Kind::Captures, Kind::AllocToken];
 /// The largest alignment.
 const MAX_ALIGN: u64 = 1 << 32;
 /// All bits of `nofpclass`.
-const FP_CLASSES: u64 = 0x3FF;
+pub(crate) const FP_CLASSES: u64 = 0x3FF;
 const CAPTURES: [&[u8]; 4] = [b"address_is_null", b"address", b"read_provenance", b"provenance"];
 
 /// What is checked of each kind of a module.

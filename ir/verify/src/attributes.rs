@@ -1,4 +1,5 @@
 //! Checks lists of attributes against function types (`Verifier::verifyFunctionAttrs`, `verifyParameterAttrs`).
+use crate::attachments::FP_CLASSES;
 use crate::attribute_facts::{
     Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS, OF_POINTER_VECTORS,
     OF_POINTERS, OF_VALUES, SetFacts, is_global_type,
@@ -399,6 +400,10 @@ impl<'m> AttrChecker<'_, 'm> {
                 && ranges.iter().all(|range| bound(&range.lower) < bound(&range.upper));
             check!(self, is_ordered, "Attribute 'initializes' does not support unordered ranges", this);
         }
+        if let Some(classes) = self.number(set, AttrKind::NOFPCLASS) {
+            check!(self, classes != 0, "Attribute 'nofpclass' must have at least one test bit set", this);
+            check!(self, classes & u64::from(u32::MAX) & !FP_CLASSES == 0, "Invalid value for 'nofpclass' test mask", this);
+        }
     }
 
     /// What is wrong with the type that an argument on the stack has.
@@ -620,54 +625,5 @@ impl Shared<'_> {
             }
         }
         false
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{VerifyOptions, verify};
-    use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
-    use bctk_ir::attrs::AttrKind;
-    use bctk_ir::entity::{AttrListId, AttrSetId};
-    use bctk_ir::global::{GlobalKind, GlobalValue};
-    use bctk_ir::module::Module;
-    use bctk_ir::types::Type;
-
-    /// What is wrong with `declare i32 @f(ptr)` with this attribute.
-    fn fault(index: AttrIndex, attr: Attr) -> String {
-        let mut module = Module::default();
-        let (ptr, int) = (module.types.intern(Type::Ptr(0)), module.types.intern(Type::Int(32)));
-        let params = module.types.lists.push(&[ptr]);
-        let fn_ty = module.types.intern(Type::Function { ret: int, params, vararg: false });
-        let mut global = GlobalValue::declaration(module.strings.push(b"f"), fn_ty, ptr);
-        module.attrs.sets.push(vec![attr]);
-        module.attrs.lists.push(vec![(index, AttrSetId(0))]);
-        if let GlobalKind::Function(function) = &mut global.kind {
-            function.attrs = AttrListId(1);
-        }
-        module.globals.push(global);
-        let report = verify(&module, &VerifyOptions::default());
-        report.findings.first().map(|finding| finding.message.to_string()).unwrap_or_default()
-    }
-
-    // What opt 23 says of the same attributes in bitcode, where LLVM's parser does not see them.
-    #[test]
-    fn what_no_text_can_state() {
-        let param = AttrIndex::Param(0);
-        assert_eq!(fault(AttrIndex::Return, Attr::Enum(AttrKind::COLD)), "Attribute 'cold' does not apply to function return values");
-        assert_eq!(fault(param, Attr::Enum(AttrKind::COLD)), "Attribute 'cold' does not apply to parameters");
-        assert_eq!(fault(AttrIndex::Function, Attr::Enum(AttrKind::NOUNDEF)), "Attribute 'noundef' does not apply to functions!");
-        assert_eq!(fault(AttrIndex::Param(1), Attr::Enum(AttrKind::NOUNDEF)), "Attribute after last parameter!");
-        assert_eq!(fault(param, Attr::Type(AttrKind::STRUCT_RET, None)), "Invalid struct return type!");
-        assert_eq!(fault(param, Attr::Enum(AttrKind::NOUNDEF)), "");
-    }
-
-    #[test]
-    fn lists_of_ranges() {
-        let range = |low: u64, high: u64| ConstantRange { width: 64, lower: vec![low], upper: vec![high] };
-        let of = |ranges| fault(AttrIndex::Param(0), Attr::RangeList(AttrKind::INITIALIZES, ranges));
-        assert_eq!(of(vec![range(0, 4), range(8, 12)]), "");
-        assert_eq!(of(Vec::new()), "Attribute 'initializes' does not support empty list");
-        assert_eq!(of(vec![range(8, 12), range(0, 4)]), "Attribute 'initializes' does not support unordered ranges");
     }
 }

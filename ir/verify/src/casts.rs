@@ -46,6 +46,7 @@ impl Checker<'_, '_> {
         let (is_vector, becomes_vector) = (types.is_vector(from), types.is_vector(to));
         let (bits, wanted) = (types.scalar_bits(from), types.scalar_bits(to));
         let this = Subject::Inst(id);
+        let says_length = self.shared.llvm.format_rules();
         match op {
             CastOp::Trunc => {
                 check!(self, types.is_ints(from), "Trunc only operates on integer", this);
@@ -85,7 +86,8 @@ impl Checker<'_, '_> {
                 check!(self, types.is_pointers(from), "PtrToInt source must be pointer", this);
                 check!(self, types.is_ints(to), "PtrToInt result must be integral", this);
                 check!(self, is_vector == becomes_vector, "PtrToInt type mismatch", this);
-                check!(self, types.element_count(from) == types.element_count(to), "PtrToInt Vector width mismatch", this);
+                let message = if says_length { "PtrToInt Vector length mismatch" } else { "PtrToInt Vector width mismatch" };
+                check!(self, types.element_count(from) == types.element_count(to), message, this);
             }
             CastOp::PtrToAddr => {
                 check!(self, types.is_pointers(from), "PtrToAddr source must be pointer", this);
@@ -99,7 +101,8 @@ impl Checker<'_, '_> {
                 check!(self, types.is_ints(from), "IntToPtr source must be an integral", this);
                 check!(self, types.is_pointers(to), "IntToPtr result must be a pointer", this);
                 check!(self, is_vector == becomes_vector, "IntToPtr type mismatch", this);
-                check!(self, types.element_count(from) == types.element_count(to), "IntToPtr Vector width mismatch", this);
+                let message = if says_length { "IntToPtr Vector length mismatch" } else { "IntToPtr Vector width mismatch" };
+                check!(self, types.element_count(from) == types.element_count(to), message, this);
             }
             CastOp::BitCast => check!(self, self.is_bit_cast(from, to), "Invalid bitcast", this),
             CastOp::AddrSpaceCast => {

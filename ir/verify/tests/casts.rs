@@ -3,6 +3,7 @@ use super::{local, module};
 use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 use bctk_verify::{VerifyOptions, verify};
 
 /// A cast, the types that it goes between, and what is wrong with it.
@@ -46,7 +47,7 @@ const CASES: &[(CastOp, &str, &str, &str)] = &[
     (CastOp::PtrToInt, "i64", "i64", "PtrToInt source must be pointer"),
     (CastOp::PtrToInt, "ptr", "double", "PtrToInt result must be integral"),
     (CastOp::PtrToInt, "<2 x ptr>", "i64", "PtrToInt type mismatch"),
-    (CastOp::PtrToInt, "<2 x ptr>", "<3 x i64>", "PtrToInt Vector width mismatch"),
+    (CastOp::PtrToInt, "<2 x ptr>", "<3 x i64>", "PtrToInt Vector length mismatch"),
     (CastOp::PtrToAddr, "i64", "i64", "PtrToAddr source must be pointer"),
     (CastOp::PtrToAddr, "ptr", "double", "PtrToAddr result must be integral"),
     (CastOp::PtrToAddr, "ptr", "<2 x i64>", "PtrToAddr type mismatch"),
@@ -55,7 +56,7 @@ const CASES: &[(CastOp, &str, &str, &str)] = &[
     (CastOp::IntToPtr, "float", "ptr", "IntToPtr source must be an integral"),
     (CastOp::IntToPtr, "i64", "i64", "IntToPtr result must be a pointer"),
     (CastOp::IntToPtr, "i64", "<2 x ptr>", "IntToPtr type mismatch"),
-    (CastOp::IntToPtr, "<2 x i64>", "<4 x ptr>", "IntToPtr Vector width mismatch"),
+    (CastOp::IntToPtr, "<2 x i64>", "<4 x ptr>", "IntToPtr Vector length mismatch"),
     (CastOp::BitCast, "i64", "ptr", "Invalid bitcast"),
     (CastOp::BitCast, "i64", "i32", "Invalid bitcast"),
     (CastOp::BitCast, "<vscale x 2 x i32>", "<2 x i32>", "Invalid bitcast"),
@@ -69,12 +70,23 @@ const CASES: &[(CastOp, &str, &str, &str)] = &[
 #[test]
 fn casts_that_no_text_has_are_refused() {
     for &(op, from, to, message) in CASES {
-        let mut module = module(&format!("define void @f({from} %v, {to} %w) {{\n  %c = freeze {to} %w\n  ret void\n}}\n"));
-        assert!(verify(&module, &VerifyOptions::default()).is_valid());
-        let value = Value::local(local(&module.bodies[0], "v"));
-        module.bodies[0].insts[0] = Inst::Cast { op, value, flags: Default::default() };
-        let report = verify(&module, &VerifyOptions::default());
-        let found: Vec<&str> = report.findings.iter().map(|finding| &*finding.message).collect();
-        assert_eq!(found, [message], "{op:?} from {from} to {to}");
+        assert_eq!(found(op, from, to, &VerifyOptions::default()), [message], "{op:?} from {from} to {to}");
     }
+}
+
+#[test]
+fn lengths_were_called_widths_before_llvm_22() {
+    let mut options = VerifyOptions::default();
+    options.llvm = Some(LlvmVersion::new(21));
+    assert_eq!(found(CastOp::PtrToInt, "<2 x ptr>", "<3 x i64>", &options), ["PtrToInt Vector width mismatch"]);
+    assert_eq!(found(CastOp::IntToPtr, "<2 x i64>", "<4 x ptr>", &options), ["IntToPtr Vector width mismatch"]);
+}
+
+/// What is wrong with a cast.
+fn found(op: CastOp, from: &str, to: &str, options: &VerifyOptions) -> Vec<String> {
+    let mut module = module(&format!("define void @f({from} %v, {to} %w) {{\n  %c = freeze {to} %w\n  ret void\n}}\n"));
+    assert!(verify(&module, options).is_valid());
+    let value = Value::local(local(&module.bodies[0], "v"));
+    module.bodies[0].insts[0] = Inst::Cast { op, value, flags: Default::default() };
+    verify(&module, options).findings.into_iter().map(|finding| finding.message.into_owned()).collect()
 }

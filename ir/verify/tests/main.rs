@@ -1,5 +1,6 @@
 //! Tests of the verifier as its users see it.
 mod analyses;
+mod attributes;
 mod calls;
 mod casts;
 mod globals;

@@ -79,7 +79,7 @@ impl Parser<'_, '_> {
                 let bytes = self.u64()?;
                 self.expect(Tok::RParen, "expected ')'")?;
                 if bytes == 0 {
-                    return Err(self.error_at(at, "dereferenceable bytes must be non-zero"));
+                    return Err(self.error_at(at, "byte count specified must be non-zero"));
                 }
                 Ok(bytes)
             }
@@ -126,11 +126,12 @@ impl Parser<'_, '_> {
                 if !self.eat(Tok::LParen) {
                     return Ok(ALL_BYTES);
                 }
+                let at = self.span();
                 let bytes = self.u64()?;
-                if bytes == 0 {
-                    return Err(self.error("byte count specified must be non-zero"));
-                }
                 self.expect(Tok::RParen, "expected ')'")?;
+                if bytes == 0 {
+                    return Err(self.error_at(at, "byte count specified must be non-zero"));
+                }
                 Ok(bytes)
             }
             AttrKind::DENORMAL_FPENV => self.denormal_fpenv_attr(),

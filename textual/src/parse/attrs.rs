@@ -123,6 +123,10 @@ fn same_place(a: &Attr, b: &Attr) -> bool {
 
 /// Adds an attribute; replaces one of the same kind or key.
 fn add(set: &mut AttrSet, attr: Attr) {
+    // LLVM keeps no range without bounds.
+    if attr == Attr::Int(AttrKind::VSCALE_RANGE, 0) {
+        return;
+    }
     match set.iter_mut().find(|there| same_place(there, &attr)) {
         Some(there) => *there = attr,
         None => set.push(attr),

@@ -32,6 +32,12 @@ impl<'m> ModuleSlotTracker<'m> {
     pub fn new(module: &'m Module) -> ModuleSlotTracker<'m> {
         ModuleSlotTracker { context: Context::new(module, &OPTIONS), owners: OnceLock::new() }
     }
+
+    /// Numbers the attributes of calls as LLVM does if it prints instructions of these bodies first, in this order. Calls in other bodies
+    /// print without attributes of their own.
+    pub fn number_calls(&mut self, bodies: &[u32]) {
+        self.context.slots.number_calls(self.context.module, bodies);
+    }
 }
 
 impl<'m> ModuleSlotTracker<'m> {

@@ -86,6 +86,37 @@ impl Slots {
         }
         walk.slots
     }
+
+    /// Numbers the attributes of calls anew: of these bodies only, in this order.
+    pub(super) fn number_calls(&mut self, module: &Module, bodies: &[u32]) {
+        self.attr_groups.fill(NONE);
+        self.groups.clear();
+        for global in &module.globals {
+            if let GlobalKind::Variable { attrs, .. } = global.kind {
+                self.group(module, attrs);
+            }
+        }
+        module.functions().for_each(|(_, _, function)| self.group(module, function.attrs));
+        for body in bodies.iter().filter_map(|&body| module.bodies.get(body as usize)) {
+            inst_calls(body).for_each(|list| self.group(module, list));
+        }
+    }
+
+    fn group(&mut self, module: &Module, list: AttrListId) {
+        if list.0 == 0 {
+            return;
+        }
+        let Some(set) = module.attrs.set_at(list, AttrIndex::Function) else { return };
+        if module.attrs.set(set).is_empty() {
+            return;
+        }
+        if let Some(slot) = self.attr_groups.get_mut(set.index())
+            && *slot == NONE
+        {
+            *slot = self.groups.len() as u32;
+            self.groups.push(set);
+        }
+    }
 }
 
 impl Walk<'_> {
@@ -136,19 +167,7 @@ impl Walk<'_> {
     }
 
     fn group(&mut self, list: AttrListId) {
-        if list.0 == 0 {
-            return;
-        }
-        let Some(set) = self.module.attrs.set_at(list, AttrIndex::Function) else { return };
-        if self.module.attrs.set(set).is_empty() {
-            return;
-        }
-        if let Some(slot) = self.slots.attr_groups.get_mut(set.index())
-            && *slot == NONE
-        {
-            *slot = self.slots.groups.len() as u32;
-            self.slots.groups.push(set);
-        }
+        self.slots.group(self.module, list);
     }
 
     /// Numbers a node and then, depth first, the nodes it refers to. Anything else gets no number.
