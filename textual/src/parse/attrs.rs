@@ -525,7 +525,7 @@ mod tests {
             ("nounwind %x", "this attribute does not apply to parameters"),
             ("align(3) %x", "alignment is not a power of two"),
             ("align 8589934592 %x", "huge alignments are not supported yet"),
-            ("dereferenceable(0) %x", "dereferenceable bytes must be non-zero"),
+            ("dereferenceable(0) %x", "byte count specified must be non-zero"),
             ("dereferenceable 4", "expected '('"),
             ("captures(none, address)", "cannot use 'none' with other component"),
             ("captures(ret: none, ret: none)", "duplicate 'ret' location"),
