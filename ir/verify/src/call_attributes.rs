@@ -350,14 +350,15 @@ impl<'m> Checker<'_, 'm> {
         if !either.meets(Kinds::of(&PASSED)) {
             return;
         }
-        let args: Vec<Value> = self.body.values(call.args).collect();
+        let inputs = self.body.call_bundles(call).iter().flat_map(|bundle| self.body.values(bundle.inputs));
+        let operands: Vec<Value> = self.body.values(call.args).chain(inputs).chain([call.callee]).collect();
         let (mut caller, mut callee) = (self.module.attrs.params(self.function.attrs), self.module.attrs.params(call.attrs));
         for number in 0..own.len() as u32 {
             let (a, b) = (caller.of(number), callee.of(number));
             if a != b && !self.is_passed_alike(a, b) {
                 let mut subjects = vec![Subject::Inst(id)];
                 // LLVM prints the operand with this number.
-                subjects.extend(args.get(number as usize).map(|&arg| Subject::Value(arg)));
+                subjects.extend(operands.get(number as usize).map(|&operand| Subject::Value(operand)));
                 let message = "cannot guarantee tail call due to mismatched ABI impacting function attributes";
                 return self.fail(message, &subjects);
             }

@@ -206,6 +206,10 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
     }
     let mut checker = Checker::new(shared, global, function, body, (cfg, uses), locals, sink);
     checker.body();
+    // What is left of an instruction after a fault has not been looked at.
+    if !checker.sink.findings.is_empty() {
+        checker.note_all_taken();
+    }
     let Checker { escaped, recovered, taken, sink, .. } = checker;
     Verified { sink, escaped, recovered, taken }
 }

@@ -142,6 +142,33 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Notes all uses of intrinsics that do not call them.
+    pub(crate) fn note_all_taken(&mut self) {
+        if !self.shared.watched.contains(&true) {
+            return;
+        }
+        for (at, inst) in self.body.insts.iter().enumerate() {
+            let mut watched: Vec<(u32, Value)> = Vec::new();
+            let mut last = 0;
+            operands(inst, self.body, |number, value| {
+                last = last.max(number);
+                if matches!(value.kind(), ValueKind::Global(of) if self.shared.is_watched(of)) {
+                    watched.push((number, value));
+                }
+            });
+            let id = InstId::new(at);
+            for (number, value) in watched {
+                let is_call = self.call_at(id).is_some_and(|call| {
+                    let function = self.shared.function(value);
+                    number == last && function.is_some_and(|(_, global, _)| self.types.same(global.value_type, call.fn_ty))
+                });
+                if !is_call && !(self.shared.function(value).is_some() && self.is_attached_call(inst, number)) {
+                    self.note_taken(value, id);
+                }
+            }
+        }
+    }
+
     /// Whether `invoke` may call an intrinsic.
     fn may_be_invoked(&self, callee: Value) -> bool {
         matches!(
