@@ -202,17 +202,23 @@ impl<'s> Parser<'_, 's> {
                 Kw::UseListOrder | Kw::UseListOrderBb => {
                     let at = self.syntax.start;
                     self.top().use_orders.push(at);
-                    // Up to the closing brace of its numbers: constants before it may have braces, and an order has at least two numbers.
-                    while !matches!(self.tok, Tok::Eof | Tok::Error) {
+                    // Up to its numbers: other braces, of types and constants, hold no numbers without a type.
+                    let is_end =
+                        |p: &mut Self| matches!(p.tok, Tok::Eof | Tok::Error) || p.at(Kw::UseListOrder) || p.at(Kw::UseListOrderBb);
+                    self.next();
+                    while !is_end(self) && !(self.tok == Tok::LBrace && self.lookahead().tok == Tok::Int) {
                         self.next();
-                        if self.tok == Tok::RBrace
-                            && !matches!(
-                                self.lookahead().tok,
-                                Tok::Comma | Tok::RBrace | Tok::Greater | Tok::RSquare | Tok::Local | Tok::Global
-                            )
-                        {
-                            break;
+                    }
+                    if self.tok != Tok::LBrace {
+                        // It has no numbers, which is an error where it is parsed.
+                        self.syntax.seek(at);
+                        self.next();
+                        while !is_end(self) && self.tok != Tok::RBrace {
+                            self.next();
                         }
+                    }
+                    while matches!(self.tok, Tok::LBrace | Tok::Int | Tok::Comma) {
+                        self.next();
                     }
                     self.expect(Tok::RBrace, "expected '}' here")
                 }
