@@ -472,33 +472,40 @@ impl<'m> Checker<'_, 'm> {
         let nodes = self.nodes();
         let (this, list) = (Subject::Inst(id), Subject::Metadata(node));
         let inst = self.body.insts[id.index()];
+        let accesses = matches!(
+            inst,
+            Inst::Call(_)
+                | Inst::Invoke { .. }
+                | Inst::CallBr { .. }
+                | Inst::Load { .. }
+                | Inst::Store { .. }
+                | Inst::AtomicRmw { .. }
+                | Inst::CmpXchg { .. }
+                | Inst::Fence { .. }
+                | Inst::VaArg(_)
+                | Inst::CatchPad { .. }
+                | Inst::CatchRet { .. }
+        );
+        check!(self, accesses, "!mem.cache_hint is only valid on memory operations", this);
+        check!(self, ops.len().is_multiple_of(2), "!mem.cache_hint must have even number of operands (operand_no, hint_node pairs)", list);
         let mut values: Vec<(u32, Value)> = Vec::new();
-        match inst {
-            Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => {
-                let Some(call) = self.body.call(call) else { return };
+        match self.call_at(id) {
+            Some(call) => {
                 let is_intrinsic = self.shared.function(call.callee).is_some_and(|(_, global, _)| self.shared.is_intrinsic(global));
                 check!(self, is_intrinsic, "!mem.cache_hint is not supported on non-intrinsic calls", this);
                 values.extend((0..).zip(self.body.values(call.args)));
             }
-            Inst::Load { .. }
-            | Inst::Store { .. }
-            | Inst::AtomicRmw { .. }
-            | Inst::CmpXchg { .. }
-            | Inst::Fence { .. }
-            | Inst::VaArg(_)
-            | Inst::CatchPad { .. }
-            | Inst::CatchRet { .. } => operands(&inst, self.body, |number, value| values.push((number, value))),
-            _ => return self.fail("!mem.cache_hint is only valid on memory operations", &[this]),
+            None => operands(&inst, self.body, |number, value| values.push((number, value))),
         }
         values.sort_by_key(|&(number, _)| number);
-        check!(self, ops.len().is_multiple_of(2), "!mem.cache_hint must have even number of operands (operand_no, hint_node pairs)", list);
         let mut last: Option<u64> = None;
         for at in (0..ops.len()).step_by(2) {
             let (Some(number), Some(hint)) = (nodes.int(ops.op(at)), ops.op(at + 1).filter(|&op| nodes.is_node(Some(op)))) else {
                 return self.fail("!mem.cache_hint must alternate between i32 operand numbers and metadata hint nodes", &[list]);
             };
             check!(self, !number.is_negative(), "!mem.cache_hint operand number must be non-negative", list);
-            let number = number.small().unwrap_or(u64::MAX);
+            // LLVM looks at the low bits of a wider number.
+            let number = number.bits.unwrap_or(0) as u64;
             check!(self, last != Some(number), "!mem.cache_hint contains duplicate operand number", list);
             check!(self, last.is_none_or(|last| last < number), "!mem.cache_hint operand numbers must be in increasing order", list);
             last = Some(number);

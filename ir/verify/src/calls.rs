@@ -88,7 +88,7 @@ impl<'m> Checker<'_, 'm> {
             return;
         }
         let has_ptrauth = self.body.call_bundles(call).iter().any(|bundle| self.tag(bundle.tag) == b"ptrauth");
-        check!(self, callee.is_none() || !has_ptrauth, "Direct call cannot have a ptrauth bundle", this);
+        check!(self, self.shared.called(call).is_none() || !has_ptrauth, "Direct call cannot have a ptrauth bundle", this);
         if let Some(asm) = self.inline_asm(call.callee) {
             self.asm_call(id, call, &asm, None);
         }

@@ -121,7 +121,6 @@ impl Checker<'_, '_> {
                         && !self.dominates(maker, id, number)
                     {
                         self.fail("Instruction does not dominate all uses!", &[Subject::Inst(maker), this]);
-                        return false;
                     }
                 }
                 _ => {}

@@ -275,7 +275,7 @@ impl Range {
 /// Checks the ranges of an instruction or global value (`Verifier::verifyRangeLikeMetadata`).
 pub(crate) fn ranges(nodes: Nodes<'_>, sink: &mut Sink, of: Subject, node: MdId, kind: RangeOf) {
     use crate::function::check;
-    let Some(ops) = nodes.tuple(node) else { return };
+    let Some(ops) = nodes.node(node) else { return };
     let this = Subject::Metadata(node);
     check!(sink, ops.len().is_multiple_of(2), "Unfinished range!", this);
     check!(sink, ops.len() != 0, "It should have at least one range!", this);

@@ -10,7 +10,7 @@ use bctk_ir::global::Function;
 /// Checks the form of `!reqd_work_group_size`.
 pub(crate) fn required(shared: &Shared<'_>, node: MdId, sink: &mut Sink) {
     let nodes = Nodes { module: shared.module, body: None };
-    let Some(ops) = nodes.tuple(node).filter(|_| shared.llvm.verified_kinds()) else { return };
+    let Some(ops) = nodes.node(node).filter(|_| shared.llvm.verified_kinds()) else { return };
     let this = Subject::Metadata(node);
     check!(sink, ops.len() == 3, "reqd_work_group_size must have exactly three operands", this);
     let mut product = 1u64;
@@ -34,7 +34,7 @@ pub(crate) fn flat(shared: &Shared<'_>, id: GlobalId, function: &Function, attac
     let nodes = Nodes { module: shared.module, body: None };
     let required = attachments.iter().find(|attachment| shared.kind_name(attachment.kind) == b"reqd_work_group_size");
     let Some(node) = required.map(|attachment| attachment.node) else { return };
-    let Some(ops) = nodes.tuple(node).filter(|ops| ops.len() == 3) else { return };
+    let Some(ops) = nodes.node(node).filter(|ops| ops.len() == 3) else { return };
     let product = ops.iter().try_fold(1u64, |product, op| product.checked_mul(nodes.int(op)?.small()?));
     let Some(product) = product else { return };
     let of = [Subject::Global(id), Subject::Metadata(node)];
