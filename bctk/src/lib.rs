@@ -166,7 +166,7 @@ pub fn copy(file: &File, options: &CopyOptions) -> Result<Vec<u8>> {
 /// Translates a module, read by [`ModuleFile::read_as_stored`], to the language of a release.
 ///
 /// # Errors
-/// [`ErrorKind::Unrepresentable`] names what the release does not have, or why it would refuse the module ([`verify`]).
+/// [`ErrorKind::Unrepresentable`] names what the release does not have, or why it would refuse the module ([`verify()`]).
 pub fn translate(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<()> {
     translate::verified(module, llvm, target).map_err(|kind| Error::new(name_of(module), kind))
 }

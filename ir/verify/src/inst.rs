@@ -161,7 +161,7 @@ impl Checker<'_, '_> {
                     let function = self.shared.function(value);
                     number == last && function.is_some_and(|(_, global, _)| self.types.same(global.value_type, call.fn_ty))
                 });
-                if !is_call && !(self.shared.function(value).is_some() && self.is_attached_call(inst, number)) {
+                if !(is_call || self.shared.function(value).is_some() && self.is_attached_call(inst, number)) {
                     self.note_taken(value, id);
                 }
             }

@@ -206,7 +206,7 @@ impl<'s> Parser<'_, 's> {
                     let is_end =
                         |p: &mut Self| matches!(p.tok, Tok::Eof | Tok::Error) || p.at(Kw::UseListOrder) || p.at(Kw::UseListOrderBb);
                     self.next();
-                    while !is_end(self) && !(self.tok == Tok::LBrace && self.lookahead().tok == Tok::Int) {
+                    while !(is_end(self) || self.tok == Tok::LBrace && self.lookahead().tok == Tok::Int) {
                         self.next();
                     }
                     if self.tok != Tok::LBrace {
