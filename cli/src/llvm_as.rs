@@ -160,7 +160,8 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     }
     if !options.disable_verify {
         let mut rules = bctk::VerifyOptions::default();
-        rules.llvm = Some(llvm);
+        // A text of an older release is not upgraded yet.
+        rules.llvm = module.is_current().then_some(llvm);
         let report = bctk::verify(&module, &rules);
         if !report.is_valid() {
             let messages = bctk::verify::llvm_messages(&module, &report);

@@ -130,7 +130,9 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
     let Some(behavior) = nodes.int(ops.op(0)) else {
         return sink.fail("invalid behavior operand in module flag (expected constant integer)", &subject(ops.op(0)));
     };
-    let last = if shared.llvm.minimum_protection() { MIN } else { MAX };
+    // A release that is only inferred from a text says nothing against the flag.
+    let is_inferred = shared.module.provenance.inferred.is_some() && shared.module.llvm_version() == shared.llvm;
+    let last = if shared.llvm.minimum_protection() || is_inferred { MIN } else { MAX };
     let Some(behavior) = behavior.small().filter(|behavior| (1..=last).contains(behavior)) else {
         return sink.fail("invalid behavior operand in module flag (unexpected constant)", &subject(ops.op(0)));
     };
