@@ -1,7 +1,7 @@
 //! Inputs that would blow up, at two sizes through every entry point that takes them: what is allocated grows as they do, and each ends. Time, which grows without
 //! that in a loop that allocates nothing, is held by `tests/time.rs` for some of them at larger sizes; `--bin traps` measures it (docs/robustness.md).
 use bctk_hostile::oracles::FLOOR;
-use bctk_hostile::traps::traps;
+use bctk_hostile::traps::{assemble, traps};
 use bctk_hostile::watch::{End, within};
 use cap::Cap;
 use peak_alloc::PeakAlloc;
@@ -80,6 +80,28 @@ fn what_is_allocated_grows_as_the_input_does() {
         }
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Texts that have a fault by intent, or that pass a limit at these sizes.
+const REFUSED: &[&str] = &[
+    "splats of too many elements",
+    "folding of large vectors",
+    "bodies that do not end",
+    "strings that do not end",
+    "nodes that do not end",
+    "faults",
+    "symbols that are not there",
+    "a value defined again",
+];
+
+#[test]
+fn texts_are_refused_only_by_intent() {
+    // A text that is refused early tests nothing else.
+    let refused: Vec<&str> = traps()
+        .filter(|trap| trap.is_text && assemble(&(trap.make)((trap.size / 50).max(3))).is_none())
+        .map(|trap| trap.name)
+        .collect();
+    assert_eq!(refused, REFUSED);
 }
 
 #[test]

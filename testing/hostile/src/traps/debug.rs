@@ -154,7 +154,7 @@ pub(super) const TRAPS: &[Trap] = &[
     text("numbers of nodes far apart", 40_000, |n| {
         let mut out = String::from("!x = !{!0}\n!0 = !{}\n");
         for i in 0..n {
-            let _ = writeln!(out, "!{} = !{{i32 {i}}}", 4_000_000_000 - i * 50_000);
+            let _ = writeln!(out, "!{} = !{{i32 {i}}}", 4_000_000_000_u64.saturating_sub(i as u64 * 20_000));
         }
         out.into_bytes()
     }),
