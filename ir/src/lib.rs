@@ -95,6 +95,7 @@ pub mod personality;
 pub mod provenance;
 pub mod strings;
 pub mod summary;
+pub mod target_types;
 pub mod triple;
 pub mod types;
 pub mod use_order;

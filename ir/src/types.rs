@@ -1,6 +1,7 @@
 //! The type table: every type of a module, typed pointers included.
 use crate::entity::{Element, List, ListPool, ListRef, TypeId};
 use crate::strings::Str;
+use crate::target_types::TargetType;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -101,6 +102,8 @@ pub enum Type {
         types: List<TypeId>,
         /// Integer parameters.
         ints: List<u32>,
+        /// The properties that its name gives it: [`TargetType::of`].
+        target: TargetType,
     },
 }
 

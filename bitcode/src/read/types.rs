@@ -7,6 +7,7 @@ use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::{Id, TypeId};
 use bctk_ir::strings::Str;
+use bctk_ir::target_types::TargetType;
 use bctk_ir::types::{StructKind, Type};
 
 impl ModuleReader<'_> {
@@ -96,7 +97,8 @@ impl ModuleReader<'_> {
             TargetType(r) => {
                 let tys = push_ids(types, r.types.ops())?;
                 let ints = push_ids(types, r.integers.ops())?;
-                Type::TargetExt { name: std::mem::take(name), types: tys, ints }
+                let name = std::mem::take(name);
+                Type::TargetExt { name, types: tys, ints, target: TargetType::of(self.module.strings.get(name)) }
             },
             Array(r) => {
                 Type::Array { elem: TypeId(r.element), len: r.count }

@@ -83,7 +83,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
             Type::Vector { elem, len, scalable } => {
                 out.record(&row::Vector { count: u64::from(len), element: numbers.ty(elem), is_scalable: scalable })?;
             }
-            Type::TargetExt { name, types, ints } => {
+            Type::TargetExt { name, types, ints, .. } => {
                 write_name(out, module.str(name))?;
                 fill(&mut ops, types);
                 let integers: Vec<u64> = module.types.list(ints).iter().map(u64::from).collect();

@@ -2,6 +2,7 @@
 
 use super::grammar::{self, Field, Specification, number, pointer_head};
 use crate::entity::TypeId;
+use crate::target_types::TargetType;
 use crate::types::{StructKind, Type, TypeTable};
 use hashbrown::HashMap;
 
@@ -148,6 +149,8 @@ struct Measure {
     abi: u64,
     /// Preferred alignment in bytes.
     pref: u64,
+    /// Whether it is or contains a scalable vector.
+    scalable: bool,
 }
 
 impl Measure {
@@ -210,6 +213,11 @@ impl Layouts {
         self.measure(types, ty, 0).is_some()
     }
 
+    /// Whether the type is or contains a scalable vector (`Type::isScalableTy`); not for a type without size.
+    pub fn is_scalable(&mut self, types: &impl TypeSource, ty: TypeId) -> bool {
+        self.measure(types, ty, 0).is_some_and(|m| m.scalable)
+    }
+
     fn measure(&mut self, types: &impl TypeSource, ty: TypeId, depth: u32) -> Option<Measure> {
         if let Some(&known) = self.known.get(&ty) {
             return known;
@@ -228,83 +236,112 @@ impl Layouts {
         let (kind, table) = types.lookup(ty);
         Some(match kind {
             // Bytes are aligned as integers (`DataLayout::getAlignment`).
-            Type::Int(bits) | Type::Byte(bits) => {
-                let specs = &self.layout.ints;
-                // The next wider specification, or the widest.
-                let spec = specs.iter().find(|s| s.bits >= bits).or(specs.last())?;
-                Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref }
-            }
+            Type::Int(bits) | Type::Byte(bits) => self.int(bits)?,
             Type::Half | Type::BFloat => self.float(16),
             Type::Float => self.float(32),
             Type::Double => self.float(64),
             Type::X86Fp80 => self.float(80),
             Type::Fp128 | Type::PpcFp128 => self.float(128),
             Type::X86Mmx => self.vector(64, 8, None),
-            Type::X86Amx => Measure { bits: 8192, abi: 64, pref: 64 },
-            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => {
-                let spec = self.layout.pointer_spec(space);
-                Measure { bits: spec.bits.into(), abi: spec.abi, pref: spec.pref }
-            }
-            Type::Vector { elem, len, .. } => {
+            Type::X86Amx => Measure { bits: 8192, abi: 64, pref: 64, scalable: false },
+            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => self.pointer(space),
+            Type::Vector { elem, len, scalable } => {
                 let elem = self.measure(types, elem, depth + 1)?;
                 let bits = elem.bits.checked_mul(len.into())?;
-                self.vector(bits, bits.div_ceil(8), Some(elem))
+                Measure { scalable, ..self.vector(bits, bits.div_ceil(8), Some(elem)) }
             }
             Type::Array { elem, len } => {
                 let elem = self.measure(types, elem, depth + 1)?;
                 let bits = elem.alloc_bytes().saturating_mul(len).saturating_mul(8);
-                Measure { bits, abi: elem.abi, pref: elem.pref }
+                Measure { bits, ..elem }
             }
             Type::Struct { kind: StructKind::Opaque, .. } => return None,
             Type::Struct { packed, fields, .. } => {
                 let fields = table.list(fields).to_vec();
                 // Scalable vectors are only next to equal ones (`StructType::isSized`).
                 let is_scalable = |&field: &TypeId| matches!(types.lookup(field).0, Type::Vector { scalable: true, .. });
+                let is_scalable_target =
+                    |&field: &TypeId| matches!(types.lookup(field).0, Type::TargetExt { target, .. } if target.is_scalable());
+                if fields.iter().any(is_scalable_target) {
+                    return None;
+                }
                 if fields.iter().any(is_scalable) && fields.iter().any(|field| types.lookup(*field).0 != types.lookup(fields[0]).0) {
                     return None;
                 }
-                let (mut end, mut abi) = (0u64, 1u64);
+                let (mut end, mut abi, mut scalable) = (0u64, 1u64, false);
                 for field in fields {
                     let field = self.measure(types, field, depth + 1)?;
                     let align = if packed { 1 } else { field.abi };
                     end = end.checked_next_multiple_of(align).unwrap_or(u64::MAX).saturating_add(field.alloc_bytes());
                     abi = abi.max(align);
+                    scalable |= field.scalable;
                 }
                 let bits = end.checked_next_multiple_of(abi).unwrap_or(u64::MAX).saturating_mul(8);
                 let stated = self.layout.aggregate;
                 match packed {
-                    true => Measure { bits, abi: 1, pref: stated.pref.max(1) },
-                    false => Measure { bits, abi: abi.max(stated.abi), pref: abi.max(stated.pref) },
+                    true => Measure { bits, abi: 1, pref: stated.pref.max(1), scalable },
+                    false => Measure { bits, abi: abi.max(stated.abi), pref: abi.max(stated.pref), scalable },
                 }
             }
-            // The layout type of a target type depends on the target; most are like a pointer.
-            Type::TargetExt { .. } => {
-                let spec = self.layout.pointer_spec(0);
-                Measure { bits: spec.bits.into(), abi: spec.abi, pref: spec.pref }
+            Type::TargetExt { target, types: params, ints, .. } => {
+                let byte = self.int(8)?;
+                let bytes = |count: u64| Measure { bits: count.saturating_mul(8), ..byte };
+                let int = |at: usize| table.list(ints).iter().nth(at).map(u64::from);
+                match target {
+                    TargetType::Unknown | TargetType::StrideMark | TargetType::SpirvConstant => return None,
+                    TargetType::SvCount => Measure { scalable: true, ..self.vector(16, 2, None) },
+                    // At least 8 bytes for each of the vectors.
+                    TargetType::VectorTuple => {
+                        let elements = table.list(params).iter().next().and_then(|of| match types.lookup(of).0 {
+                            Type::Vector { len, .. } => Some(u64::from(len)),
+                            _ => None,
+                        });
+                        let bytes = elements.unwrap_or(0).max(8).saturating_mul(int(0).unwrap_or(0));
+                        Measure { scalable: true, ..self.vector(bytes.saturating_mul(8), bytes, None) }
+                    }
+                    TargetType::NamedBarrier => self.vector(128, 16, None),
+                    TargetType::Padding => bytes(int(0).unwrap_or(0)),
+                    // LLVM reads the second of at least three numbers as the size; what it does without them is not defined.
+                    TargetType::SpirvType if int(2).is_some() && int(1) != Some(0) => bytes(int(1).unwrap_or(0)),
+                    TargetType::SpirvType | TargetType::VectorElement => self.int(32)?,
+                    TargetType::DirectX | TargetType::SpirvImage | TargetType::Spirv | TargetType::WasmReference => self.pointer(0),
+                }
             }
             Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function { .. } => return None,
         })
     }
 
+    fn int(&self, bits: u32) -> Option<Measure> {
+        let specs = &self.layout.ints;
+        // The next wider specification, or the widest.
+        let spec = specs.iter().find(|s| s.bits >= bits).or(specs.last())?;
+        Some(Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref, scalable: false })
+    }
+
+    fn pointer(&self, space: u32) -> Measure {
+        let spec = self.layout.pointer_spec(space);
+        Measure { bits: spec.bits.into(), abi: spec.abi, pref: spec.pref, scalable: false }
+    }
+
     fn float(&self, bits: u32) -> Measure {
         match self.layout.floats.iter().find(|s| s.bits == bits) {
-            Some(spec) => Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref },
+            Some(spec) => Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref, scalable: false },
             None => {
                 let align = u64::from(bits.div_ceil(8)).next_power_of_two();
-                Measure { bits: bits.into(), abi: align, pref: align }
+                Measure { bits: bits.into(), abi: align, pref: align, scalable: false }
             }
         }
     }
 
     fn vector(&self, bits: u64, bytes: u64, elem: Option<Measure>) -> Measure {
         match self.layout.vectors.iter().find(|s| u64::from(s.bits) == bits) {
-            Some(spec) => Measure { bits, abi: spec.abi, pref: spec.pref },
+            Some(spec) => Measure { bits, abi: spec.abi, pref: spec.pref, scalable: false },
             None => {
                 if let Some(elem) = elem.filter(|_| self.layout.element_aligned) {
                     return Measure { bits, ..elem };
                 }
                 let align = bytes.max(1).checked_next_power_of_two().unwrap_or(1 << 32);
-                Measure { bits, abi: align, pref: align }
+                Measure { bits, abi: align, pref: align, scalable: false }
             }
         }
     }

@@ -76,7 +76,7 @@ pub(super) fn write_type(module: &Module, ty: TypeId, out: &mut Vec<u8>, depth: 
             write_u32(out, len);
             write_type(module, elem, out, depth + 1)?;
         }
-        Type::TargetExt { name, types: params, ints } => {
+        Type::TargetExt { name, types: params, ints, .. } => {
             out.push(b't');
             out.extend_from_slice(module.str(name));
             for ty in types.list(params) {

@@ -299,6 +299,7 @@ features! {
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
     NakedRules naked_rules "unused arguments of `naked` functions, agnostic ZA state, checked `denormal-fp-math`" since 20.0 {}
     CallableConventions callable_conventions "conventions without calls, checked `alloc-variant-zeroed`, ranges of `immarg`" since 21.0 {}
+    TargetParameters target_parameters "checked parameters of target types; no constant addresses of scalable types" since 20.0 {}
     FormatRules format_rules "checked `modular-format` and `target-features`, `callbr` of intrinsics" since 22.0 {}
     FormatIndexRules format_index_rules "checked indices of `modular-format`, no casts between `musttail` and `ret`, no calls of `ptx_kernel`" since 23.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}

@@ -6,7 +6,6 @@ use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
@@ -98,14 +97,6 @@ pub(crate) const OF_POINTERS: Kinds = Kinds::suiting(Suits::Pointers);
 pub(crate) const OF_POINTER_VECTORS: Kinds = Kinds::suiting(Suits::PointerVectors);
 pub(crate) const OF_FLOATS: Kinds = Kinds::suiting(Suits::Floats);
 
-/// The target types that only global variables may have.
-const GLOBAL_TYPES: [&[u8]; 3] = [b"amdgcn.named.barrier", b"dx.Padding", b"spirv.Padding"];
-
-/// Whether only global variables may have the target type of that name.
-pub(crate) fn is_global_type(name: &[u8]) -> bool {
-    GLOBAL_TYPES.contains(&name)
-}
-
 /// What is known of one set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SetFacts {
@@ -139,8 +130,6 @@ pub(crate) struct AttrFacts<'m> {
     lists: Vec<ListFacts>,
     /// Functions by name, if an attribute names one.
     functions: HashMap<&'m [u8], GlobalId>,
-    /// Whether there are target types that only global variables may have.
-    pub(crate) has_global_types: bool,
 }
 
 impl<'m> AttrFacts<'m> {
@@ -167,9 +156,7 @@ impl<'m> AttrFacts<'m> {
                 }
             }
         }
-        let is_global = |ty: Type| matches!(ty, Type::TargetExt { name, .. } if is_global_type(module.str(name)));
-        let has_global_types = module.types.iter().any(|(_, ty)| is_global(ty));
-        AttrFacts { sets, lists, functions, has_global_types }
+        AttrFacts { sets, lists, functions }
     }
 
     pub(crate) fn set(&self, id: AttrSetId) -> Option<&SetFacts> {

@@ -2,7 +2,7 @@
 use crate::attachments::FP_CLASSES;
 use crate::attribute_facts::{
     Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS, OF_POINTER_VECTORS,
-    OF_POINTERS, OF_VALUES, SetFacts, is_global_type,
+    OF_POINTERS, OF_VALUES, SetFacts,
 };
 use crate::attribute_strings::{Fault, Strings};
 use crate::attribute_text::attribute;
@@ -17,7 +17,6 @@ use bctk_ir::global::GlobalValue;
 use bctk_ir::keywords::UnnamedAddr;
 use bctk_ir::triple::Triple;
 use bctk_ir::types::{StructKind, Type};
-use hashbrown::HashSet;
 use std::borrow::Cow;
 
 /// Sizes of arguments on the stack are below this.
@@ -604,26 +603,5 @@ impl Shared<'_> {
             }
         }
         self.types.is_floats(ty)
-    }
-
-    /// Whether a type contains a target type that only global variables may have (`Type::containsNonLocalTargetExtType`).
-    pub(crate) fn has_global_target_type(&self, ty: TypeId) -> bool {
-        if !self.attrs.has_global_types {
-            return false;
-        }
-        let mut seen = HashSet::new();
-        let mut stack = vec![ty];
-        while let Some(ty) = stack.pop() {
-            if !seen.insert(ty) {
-                continue;
-            }
-            match self.types.get(ty) {
-                Type::TargetExt { name, .. } if is_global_type(self.module.str(name)) => return true,
-                Type::Struct { fields, .. } => stack.extend(self.module.types.list(fields).iter()),
-                Type::Array { elem, .. } => stack.push(elem),
-                _ => {}
-            }
-        }
-        false
     }
 }

@@ -74,11 +74,11 @@ impl<'m> Checker<'_, 'm> {
         if intrinsic.is_none() {
             for param in params {
                 check!(self, types.get(param) != Type::Metadata, "Function has metadata parameter but isn't an intrinsic", this);
-                check!(self, types.get(param) != Type::Token, "Function has token parameter but isn't an intrinsic", this);
+                check!(self, !self.shared.is_token_like(param), "Function has token parameter but isn't an intrinsic", this);
             }
         }
         if self.shared.called(call).is_none() {
-            check!(self, types.get(ret) != Type::Token, "Return type cannot be token for indirect call!");
+            check!(self, !self.shared.is_token_like(ret), "Return type cannot be token for indirect call!");
             check!(self, types.get(ret) != Type::X86Amx, "Return type cannot be x86_amx for indirect call!");
         }
         if intrinsic.is_some() {

@@ -53,6 +53,8 @@ pub(crate) struct Shared<'m> {
     pub(crate) watched: Vec<bool>,
     /// What is known of attributes.
     pub(crate) attrs: AttrFacts<'m>,
+    /// Whether it has target extension types.
+    pub(crate) has_target_types: bool,
     /// Whether its target is a GPU of AMD.
     pub(crate) is_amdgpu: bool,
     /// Whether addresses are computed in logical form alone (`require-logical-pointer`).
@@ -88,6 +90,7 @@ impl<'m> Shared<'m> {
             intrinsics: crate::intrinsics::declared(module, llvm),
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
             attrs: AttrFacts::new(module, llvm),
+            has_target_types: module.types.iter().any(|(_, ty)| matches!(ty, Type::TargetExt { .. })),
             is_amdgpu: is_amdgpu(module.str(module.triple), llvm),
             is_logical: llvm.logical_pointers() && crate::module_metadata::is_logical(module),
             is_from_bitcode: module.is_from_bitcode(),
@@ -253,7 +256,7 @@ fn whole(
         if !is_intrinsic {
             let message = match types.get(ty) {
                 Type::Metadata => "Function takes metadata but isn't an intrinsic",
-                Type::Token => "Function takes token but isn't an intrinsic",
+                _ if shared.is_token_like(ty) => "Function takes token but isn't an intrinsic",
                 Type::X86Amx => "Function takes x86_amx but isn't an intrinsic",
                 _ => "",
             };
@@ -270,7 +273,7 @@ fn whole(
     }
     if !is_intrinsic {
         match types.get(ret) {
-            Type::Token => return sink.fail("Function returns a token but isn't an intrinsic", &[this]),
+            _ if shared.is_token_like(ret) => return sink.fail("Function returns a token but isn't an intrinsic", &[this]),
             Type::X86Amx => return sink.fail("Function returns a x86_amx but isn't an intrinsic", &[this]),
             _ => {}
         }

@@ -5,7 +5,7 @@ use crate::report::{Sink, Subject};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::datalayout::Layouts;
-use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::types::Type;
@@ -179,8 +179,12 @@ fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initi
     if !shared.debug.variable(shared.module, global, sink) {
         return;
     }
-    if is_scalable(shared, global.value_type) {
+    if shared.is_scalable(global.value_type) {
         return sink.fail("Globals cannot contain scalable types", &this);
+    }
+    if shared.has_local_target_type(global.value_type) {
+        let name = String::from_utf8_lossy(shared.module.str(global.name));
+        return sink.fail(format!("Global @{name} has illegal target extension type"), &[Subject::Type(global.value_type)]);
     }
     let space = shared.types.addrspace(global.ptr_type).unwrap_or(0);
     let bits = shared.layout.pointer_bytes(space).saturating_mul(8);
@@ -240,26 +244,6 @@ fn has_signed_entry(shared: &Shared<'_>, list: Value) -> bool {
     };
     let function = |entry: Value| parts(entry).and_then(|mut parts| parts.nth(1));
     parts(list).is_some_and(|mut entries| entries.any(|entry| matches!(function(entry).and_then(kind), Some(ConstKind::PtrAuth(_)))))
-}
-
-/// Whether a type is or contains a scalable vector (`Type::isScalableTy`).
-fn is_scalable(shared: &Shared<'_>, ty: TypeId) -> bool {
-    let types = &shared.module.types;
-    let mut seen = HashSet::new();
-    let mut open = vec![ty];
-    while let Some(ty) = open.pop() {
-        if !seen.insert(ty) {
-            continue;
-        }
-        match types.get(ty) {
-            Type::Vector { scalable: true, .. } => return true,
-            Type::TargetExt { name, .. } if shared.module.str(name) == b"aarch64.svcount" => return true,
-            Type::Array { elem, .. } => open.push(elem),
-            Type::Struct { fields, .. } => open.extend(types.list(fields).iter()),
-            _ => {}
-        }
-    }
-    false
 }
 
 /// The checks of constant expressions, wherever they are used (`Verifier::visitConstantExpr`, `visitConstantPtrAuth`).

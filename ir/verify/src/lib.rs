@@ -45,6 +45,7 @@ mod report;
 mod spelling;
 mod structure;
 mod swift_error;
+mod target_types;
 mod tbaa;
 mod terminators;
 mod vector_variants;

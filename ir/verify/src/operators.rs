@@ -85,7 +85,7 @@ impl Checker<'_, '_> {
         let this = Subject::Inst(id);
         let is_first = self.body.blocks[block.index()].first == id || matches!(self.body.insts[id.index() - 1], Inst::Phi { .. });
         check!(self, is_first, "PHI nodes not grouped at top of basic block!", this, Subject::Block(block));
-        check!(self, self.types.get(ty) != Type::Token, "PHI nodes cannot have token type!");
+        check!(self, !self.shared.is_token_like(ty), "PHI nodes cannot have token type!");
         for (value, _) in self.body.lists.get(incoming) {
             let same = self.ty(value).is_some_and(|of| self.types.same(of, ty));
             check!(self, same, "PHI node operands are not the same type as the result!", this);

@@ -112,7 +112,7 @@ pub(crate) fn write_type(out: &mut Vec<u8>, module: &Module, ty: TypeId, depth: 
             write_type(out, module, elem, depth + 1);
             out.push(b'>');
         }
-        Type::TargetExt { name, types, ints } => {
+        Type::TargetExt { name, types, ints, .. } => {
             out.extend_from_slice(b"target(\"");
             write_escaped(out, module.str(name));
             out.push(b'"');

@@ -2,6 +2,7 @@
 use crate::draw::Gen;
 use bctk_ir::entity::TypeId;
 use bctk_ir::strings::Str;
+use bctk_ir::target_types::TargetType;
 use bctk_ir::types::{StructKind, Type};
 use hashbrown::HashSet;
 
@@ -123,18 +124,19 @@ impl Gen<'_, '_> {
             1 => ("spirv.Image", &[self.common.void], &[0, 1, 2]),
             _ => ("spirv.Pipe", &[], &[1]),
         };
+        let target = TargetType::of(name.as_bytes());
         let name = self.text(name.as_bytes());
         let (types, ints) = (self.m.types.lists.push(types), self.m.types.lists.push(ints));
         // Nothing finds an equal one but a look at all.
         let known = self.m.types.iter().find(|(_, ty)| match *ty {
-            Type::TargetExt { name: n, types: t, ints: i } => {
+            Type::TargetExt { name: n, types: t, ints: i, .. } => {
                 n == name && self.m.types.list(t) == self.m.types.list(types) && self.m.types.list(i) == self.m.types.list(ints)
             }
             _ => false,
         });
         match known {
             Some((id, _)) => id,
-            None => self.m.types.push(Type::TargetExt { name, types, ints }),
+            None => self.m.types.push(Type::TargetExt { name, types, ints, target }),
         }
     }
 

@@ -97,10 +97,8 @@ const REFUSED: &[&str] = &[
 #[test]
 fn texts_are_refused_only_by_intent() {
     // A text that is refused early tests nothing else.
-    let refused: Vec<&str> = traps()
-        .filter(|trap| trap.is_text && assemble(&(trap.make)((trap.size / 50).max(3))).is_none())
-        .map(|trap| trap.name)
-        .collect();
+    let refused: Vec<&str> =
+        traps().filter(|trap| trap.is_text && assemble(&(trap.make)((trap.size / 50).max(3))).is_none()).map(|trap| trap.name).collect();
     assert_eq!(refused, REFUSED);
 }
 

@@ -130,24 +130,30 @@ impl<'s> Parser<'_, 's> {
             Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. } => return true,
             _ => {}
         }
+        self.measured(|layouts, types| layouts.is_sized(types, ty))
+    }
+
+    /// Whether the type is or contains a scalable vector.
+    pub(super) fn is_scalable(&mut self, ty: TypeId) -> bool {
+        match self.types.kind(ty) {
+            Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. } => return false,
+            _ => {}
+        }
+        self.measured(|layouts, types| layouts.is_scalable(types, ty))
+    }
+
+    /// What holds for a type with the layout of the module.
+    fn measured(&mut self, of: impl FnOnce(&mut Layouts, &super::types::Types<'_>) -> bool) -> bool {
         if self.env.is_none() {
             // Types that are not defined yet may get a size later.
-            return Layouts::default().is_sized(&self.types, ty);
+            return of(&mut Layouts::default(), &self.types);
         }
         self.layouts();
-        self.fun.layouts.as_mut().is_some_and(|layouts| layouts.is_sized(&self.types, ty))
+        self.fun.layouts.as_mut().is_some_and(|layouts| of(layouts, &self.types))
     }
 
     /// ABI alignment in bytes; none for a type without size.
     pub(super) fn abi_align(&mut self, ty: TypeId) -> Option<u64> {
-        // Among target types, this one is laid out as a vector of 16 bits; others are like a pointer.
-        if let (Type::TargetExt { name, .. }, table) = self.types.lookup(ty) {
-            let own = std::ptr::eq(table, &self.types.own);
-            let strings = if own { &self.strings } else { self.env.map_or(&self.strings, |env| &env.module.strings) };
-            if strings.get(name) == b"aarch64.svcount" {
-                return Some(2);
-            }
-        }
         self.layouts();
         self.fun.layouts.as_mut().and_then(|layouts| layouts.abi_align(&self.types, ty))
     }

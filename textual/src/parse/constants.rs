@@ -259,16 +259,12 @@ impl<'s> Parser<'_, 's> {
         Ok(self.intern(ty, kind))
     }
 
-    /// Whether the type has a zero (LLVM 22, `getTargetTypeInfo`: `HasZeroInit`).
+    /// Whether the type has a zero.
     fn has_zero(&self, ty: TypeId) -> bool {
-        if self.strict.is_none() || !matches!(self.types.kind(ty), Type::TargetExt { .. }) {
-            return true;
+        match self.types.kind(ty) {
+            Type::TargetExt { target, .. } => self.strict.is_none() || target.has_zero(),
+            _ => true,
         }
-        let text = self.type_text(ty);
-        let name = text.split('"').nth(1).unwrap_or_default();
-        let without = ["Image", "SignedImage", "IntegralConstant", "Literal", "Type", "Padding"];
-        let with = ["aarch64.svcount", "riscv.vector.tuple"];
-        name.strip_prefix("spirv.").is_some_and(|of| !without.contains(&of)) || with.contains(&name)
     }
 
     /// `c"text"`

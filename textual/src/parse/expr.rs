@@ -421,6 +421,10 @@ impl<'s> Parser<'_, 's> {
         }
         self.leave();
         self.expect(Tok::RParen, "expected ')' in constantexpr")?;
+        let is_sized = self.is_sized(source);
+        if is_sized && self.strict.is_some_and(LlvmVersion::target_parameters) && self.is_scalable(source) {
+            return Err(self.error_at(start, "invalid base element for constant getelementptr"));
+        }
         let ty = self.gep_type(source, base_ty, shape, first, start)?;
         if self.folds() {
             if let Some(folded) = self.fold_gep(ty, base_ty, base, first, in_range.is_some()) {

@@ -21,6 +21,7 @@ use bctk_ir::metadata::unique::{Which, renumber_body, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::module::Module;
 use bctk_ir::strings::{Str, Strings};
+use bctk_ir::target_types::TargetType;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -341,7 +342,7 @@ impl<'s> Joined<'s> {
                 Type::TypedPtr { pointee, addrspace } => table.intern(Type::TypedPtr { pointee: maps.ty(pointee), addrspace }),
                 Type::Array { elem, len } => table.intern(Type::Array { elem: maps.ty(elem), len }),
                 Type::Vector { elem, len, scalable } => table.intern(Type::Vector { elem: maps.ty(elem), len, scalable }),
-                Type::TargetExt { name, types, ints } => {
+                Type::TargetExt { name, types, ints, .. } => {
                     let types = ids(types, maps);
                     self.target_type(unit.strings.get(name), &types, &unit.types.list(ints).to_vec())
                 }
@@ -353,16 +354,19 @@ impl<'s> Joined<'s> {
 
     /// Equal target types are one.
     fn target_type(&mut self, name: &[u8], types: &[TypeId], ints: &[u32]) -> TypeId {
+        let target = TargetType::of(name);
         let name = self.text(name);
         let known = self.types.iter().find_map(|(id, ty)| match ty {
-            Type::TargetExt { name: n, types: t, ints: i } if n == name && self.types.list(t) == *types && self.types.list(i) == *ints => {
+            Type::TargetExt { name: n, types: t, ints: i, .. }
+                if n == name && self.types.list(t) == *types && self.types.list(i) == *ints =>
+            {
                 Some(id)
             }
             _ => None,
         });
         known.unwrap_or_else(|| {
             let (types, ints) = (self.types.lists.push(types), self.types.lists.push(ints));
-            self.types.push(Type::TargetExt { name, types, ints })
+            self.types.push(Type::TargetExt { name, types, ints, target })
         })
     }
 

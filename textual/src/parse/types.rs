@@ -5,12 +5,10 @@ use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::strings::{Str, Strings};
+use bctk_ir::target_types::TargetType;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::LimitName;
-
-/// The target extension type that vectors may have (`TargetExtType::CanBeVectorElement`).
-const VECTOR_ELEMENT: &str = "target(\"llvm.test.vectorelement\"";
 
 /// Number of the first type that a part adds to a shared table, above all ids of a table.
 pub(crate) const OWN: u32 = 1 << 31;
@@ -621,7 +619,7 @@ impl Parser<'_, '_> {
             };
             let element = match self.types.get(elem) {
                 (Type::Int(_) | Type::Byte(_) | Type::Ptr(_) | Type::TypedPtr { .. }, _) => true,
-                (Type::TargetExt { .. }, _) => self.type_text(elem).starts_with(VECTOR_ELEMENT),
+                (Type::TargetExt { target, .. }, _) => target == TargetType::VectorElement,
                 _ => self.types.is_float(elem),
             };
             if !element {
@@ -660,6 +658,19 @@ impl Parser<'_, '_> {
         self.leave();
         self.expect(Tok::RParen, "expected ')' in target extension type")?;
         let types: Vec<TypeId> = self.type_scratch.split_off(first);
+        if self.strict.is_some_and(LlvmVersion::target_parameters) {
+            let wanted = match (TargetType::of(&name), types.len(), ints.len()) {
+                (TargetType::SvCount, 0, 0) | (TargetType::VectorTuple, 1, 1) | (TargetType::NamedBarrier, 0, 1) => None,
+                (TargetType::SvCount, ..) => Some("no parameters"),
+                (TargetType::VectorTuple, ..) => Some("one type parameter and one integer parameter"),
+                (TargetType::NamedBarrier, ..) => Some("no type parameters and one integer parameter"),
+                _ => None,
+            };
+            if let Some(wanted) = wanted {
+                let name = String::from_utf8_lossy(&name);
+                return Err(self.error(format!("target extension type {name} should have {wanted}")));
+            }
+        }
         Ok(self.intern_target_type(&name, &types, &ints))
     }
 
@@ -667,7 +678,7 @@ impl Parser<'_, '_> {
     fn intern_target_type(&mut self, name: &[u8], types: &[TypeId], ints: &[u32]) -> TypeId {
         let equal = |table: &TypeTable, strings: &Strings| {
             table.iter().find_map(|(id, ty)| match ty {
-                Type::TargetExt { name: n, types: t, ints: i }
+                Type::TargetExt { name: n, types: t, ints: i, .. }
                     if strings.get(n) == name && table.list(t) == *types && table.list(i) == *ints =>
                 {
                     Some(id)
@@ -681,10 +692,11 @@ impl Parser<'_, '_> {
         if let Some(id) = equal(&self.types.own, &self.strings) {
             return self.types.own_id(id);
         }
+        let target = TargetType::of(name);
         let name = self.strings.push(name);
         let types = self.types.own.lists.push(types);
         let ints = self.types.own.lists.push(ints);
-        let id = self.types.own.push(Type::TargetExt { name, types, ints });
+        let id = self.types.own.push(Type::TargetExt { name, types, ints, target });
         self.types.own_id(id)
     }
 

@@ -194,7 +194,7 @@ impl TypeTexts {
                 }
                 self.bytes.push(b'*');
             }
-            Type::TargetExt { name, types: parts, ints } => {
+            Type::TargetExt { name, types: parts, ints, .. } => {
                 self.bytes.extend_from_slice(b"target(");
                 write_quoted(&mut self.bytes, module.str(name));
                 for part in types.list(parts) {

@@ -127,10 +127,10 @@ fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Typ
             let elem = one(elem)?;
             new.intern(Type::Vector { elem, len, scalable })
         }
-        Type::TargetExt { name, types, ints } => {
+        Type::TargetExt { name, types, ints, target } => {
             let types = list(types)?;
             let (types, ints) = (new.lists.push(&types), new.lists.push_iter(old.list(ints)));
-            new.push(Type::TargetExt { name, types, ints })
+            new.push(Type::TargetExt { name, types, ints, target })
         }
         ty => new.intern(ty),
     })

@@ -1,0 +1,3 @@
+; FAIL: %llvm-as %s -o a.bc
+; FIXED: LLVM 23 prints the same messages below the first line
+declare void @f(target("amdgcn.named.barrier", 0, 0))
