@@ -516,7 +516,6 @@ impl<'s> Parser<'_, 's> {
             self.syntax.seek(end);
             return Ok(());
         }
-        let at = self.span();
         let before = self.syntax.last_end;
         let spaced = self.eat(Tok::Exclaim);
         if !matches!((spaced, self.tok), (false, Tok::MetadataNum) | (true, Tok::Int)) || self.value > u64::from(u32::MAX) || self.negative
@@ -526,13 +525,16 @@ impl<'s> Parser<'_, 's> {
         let number = self.value as u32;
         self.next();
         self.expect(Tok::Equal, "expected '=' here")?;
-        self.define_node(number, at)?;
+        let mut is_new = self.top().md_numbers.define(number).is_some();
         // Up to the bracket that closes the first one.
         let mut depth = 0usize;
         loop {
             match self.tok {
                 // The node's own parser reports what is missing.
-                Tok::Eof | Tok::Error => break,
+                Tok::Eof | Tok::Error => {
+                    is_new = true;
+                    break;
+                }
                 Tok::LBrace | Tok::LParen | Tok::LSquare => depth += 1,
                 Tok::RBrace | Tok::RParen | Tok::RSquare => {
                     depth = depth.saturating_sub(1);
@@ -553,13 +555,14 @@ impl<'s> Parser<'_, 's> {
             Some(Task::Nodes(span)) if span.end == before && start - span.start < NODES => span.end = end,
             _ => self.top().tasks.push(Task::Nodes(start..end)),
         }
-        Ok(())
+        self.check_new(is_new)
     }
 
-    fn define_node(&mut self, number: u32, at: Range<usize>) -> Result<()> {
-        match self.top().md_numbers.define(number) {
-            Some(_) => Ok(()),
-            None => Err(self.error_at(at, "Metadata id is already used")),
+    /// LLVM says that a number is taken when it has parsed the node: faults of the node itself come first.
+    fn check_new(&self, is_new: bool) -> Result<()> {
+        match is_new {
+            true => Ok(()),
+            false => Err(self.error("Metadata id is already used")),
         }
     }
 
@@ -569,11 +572,15 @@ impl<'s> Parser<'_, 's> {
         let mut at = start;
         let mut task = start;
         while let Some((number, after)) = node_number(source, at) {
-            self.define_node(number, at..after)?;
+            let is_new = self.top().md_numbers.define(number).is_some();
             at = memchr::memchr(b'\n', &source[after..]).map_or(source.len(), |i| after + i + 1);
-            if at - task >= NODES {
+            if at - task >= NODES || !is_new {
                 self.top().tasks.push(Task::Nodes(task..at));
                 task = at;
+            }
+            if !is_new {
+                self.syntax.seek(at);
+                return self.check_new(false).map(|()| at);
             }
         }
         if at == start {

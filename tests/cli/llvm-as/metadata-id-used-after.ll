@@ -1,0 +1,5 @@
+; FAIL: %llvm-as %s -o a.bc
+; FIXED: LLVM 23 prints the same messages below the first line
+!0 = !{}
+!0 = !{!5}
+!1 = !{}
