@@ -496,7 +496,8 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
     if let Some(summary) = &mut module.summary {
         for value in &mut summary.values {
             // A global value that is gone leaves what the summary knows of it: its GUID.
-            value.global = value.global.filter(|id| target.get(id.index()).is_none_or(|t| kept.get(t.index()) != Some(&false))).map(renumber);
+            value.global =
+                value.global.filter(|id| target.get(id.index()).is_none_or(|t| kept.get(t.index()) != Some(&false))).map(renumber);
         }
     }
 }
