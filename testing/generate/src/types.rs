@@ -187,6 +187,14 @@ impl Gen<'_, '_> {
         matches!(self.m.types.get(ty), Type::Vector { scalable: true, .. })
     }
 
+    /// Whether a value of the type can be in memory. A structure of unlike scalable vectors, as `uadd.with.overflow` returns, has no size.
+    pub(crate) fn is_storable(&self, ty: TypeId) -> bool {
+        match self.m.types.get(ty) {
+            Type::Struct { fields, .. } => !self.m.types.list(fields).iter().any(|field| self.is_scalable(field)),
+            _ => true,
+        }
+    }
+
     pub(crate) fn is_target(&self, ty: TypeId) -> bool {
         matches!(self.m.types.get(ty), Type::TargetExt { .. })
     }

@@ -50,7 +50,7 @@ impl Builder<'_, '_, '_> {
     }
 
     pub(super) fn store(&mut self) {
-        let ty = self.type_where(|_, _| true).unwrap_or(self.g.common.i32);
+        let ty = self.type_where(|g, ty| g.is_storable(ty)).unwrap_or(self.g.common.i32);
         let (value, ptr) = (self.operand(ty), self.address());
         let align = self.align();
         let volatile = self.g.chance(1, 4);
