@@ -27,6 +27,7 @@ struct Options {
     dump: bool,
     module_hash: bool,
     disable_verify: bool,
+    allow_incomplete: bool,
     drop_use_list_orders: bool,
     data_layout: Option<OsString>,
     index_threshold: Option<usize>,
@@ -44,6 +45,7 @@ Generic Options:
 
 llvm-as Options:
 
+  --allow-incomplete-ir         - Declare what is not defined, and drop references to such metadata
   --bitcode-mdindex-threshold=<uint> - Write an index of metadata above this number of nodes (25)
   --data-layout=<layout-string> - Use this data layout instead of that of the text
   --disable-output              - Write no output
@@ -103,6 +105,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("color", &mut color),
             ("disable-output", &mut options.disable_output),
             ("disable-verify", &mut options.disable_verify),
+            ("allow-incomplete-ir", &mut options.allow_incomplete),
             ("module-hash", &mut options.module_hash),
             ("preserve-bc-uselistorder", &mut uselist),
         ],
@@ -140,6 +143,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let parse_options = bctk_textual::ParseOptions {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
         read_as: Some(llvm),
+        allow_incomplete: options.allow_incomplete,
         pointers: match (llvm.opaque_pointers(), llvm.reads_stars_as_opaque()) {
             (false, _) => Pointers::TypedThroughout,
             (true, false) => Pointers::Typed,

@@ -15,6 +15,7 @@ mod expr;
 mod float;
 mod fold;
 mod globals;
+mod incomplete;
 mod inst;
 mod intern;
 mod join;
@@ -65,6 +66,10 @@ pub struct ParseOptions {
     pub read_as: Option<LlvmVersion>,
     /// Whether to note where instructions and global values are ([`offsets`](bctk_ir::provenance::BodyProvenance::offsets)).
     pub offsets: bool,
+    /// Whether the text may use what it does not define (LLVM: `-allow-incomplete-ir`). Global values are declared: as functions if they
+    /// are only called, else as variables of type `i8`. Attachments of undefined metadata are dropped, and so are calls of debug
+    /// intrinsics and of `llvm.experimental.noalias.scope.decl` with such operands. Other uses of it are errors.
+    pub allow_incomplete: bool,
 }
 
 /// How to treat typed pointers (`i32*`), which LLVM had until 16.
@@ -98,6 +103,7 @@ impl Default for ParseOptions {
             printed_by: None,
             read_as: None,
             offsets: false,
+            allow_incomplete: false,
         }
     }
 }
@@ -115,12 +121,13 @@ impl Default for ParseOptions {
 ///
 /// All independent errors: at most one for each part of the text (a function, a global value, a metadata node).
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
+    let parse = if options.allow_incomplete { incomplete::parse } else { resolve::parse };
     if options.limits.nesting <= NESTING {
-        return resolve::parse(text, options);
+        return parse(text, options);
     }
     // Each level needs stack: more levels than usual need threads with more of it.
     let stack = options.limits.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
-    with_stack(stack, || resolve::parse(text, options)).unwrap_or_else(|_| {
+    with_stack(stack, || parse(text, options)).unwrap_or_else(|_| {
         let message = format!("no room for {} levels of nesting", options.limits.nesting);
         Err(Diagnostics(vec![*Error::new(0..0, message).0]))
     })
@@ -299,6 +306,8 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) sync_scopes: NameTable<'s>,
     /// Faults that LLVM finds at the end of the text. They do not end the parsing.
     late: Vec<Diagnostic>,
+    /// Whether names may be missing ([`ParseOptions::allow_incomplete`]): all of them are noted.
+    allows_missing: bool,
     /// The locations of instructions and records, if somebody wants to know where they are.
     pub(crate) locations: Option<Vec<(MdId, Late)>>,
     /// Undeclared intrinsics called in this part; their values are numbered from [`UNDECLARED`] on.
@@ -374,6 +383,7 @@ impl<'e, 's> Parser<'e, 's> {
             bundle_tags: NameTable::fixed(bctk_ir::fixed::OLD_BUNDLE_TAGS),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
             late: Vec::new(),
+            allows_missing: options.allow_incomplete,
             locations: None,
             undeclared: Vec::new(),
             typed_pointers,
@@ -404,6 +414,7 @@ impl<'e, 's> Parser<'e, 's> {
             bundle_tags: env.bundle_tags.extended(),
             sync_scopes: env.sync_scopes.extended(),
             late: Vec::new(),
+            allows_missing: env.options.allow_incomplete,
             locations: None,
             undeclared: Vec::new(),
             typed_pointers: env.typed_pointers,

@@ -55,7 +55,8 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 
 /// Whether these faults are as many as are wanted. What nothing defines is told after all others.
 fn is_enough(faults: &[Diagnostic], options: &ParseOptions) -> bool {
-    faults.iter().filter(|fault| fault.late.is_none()).count() >= options.errors.max(1)
+    let wanted = options.errors.max(1);
+    faults.len() >= wanted && faults.iter().filter(|fault| fault.late.is_none()).count() >= wanted
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
@@ -93,7 +94,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
     if !faults.is_empty() {
-        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err());
+        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err().into_iter().flatten());
         return Err(faults);
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
@@ -115,7 +116,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         None if facts.module_id => Which::Printed,
         None => Which::Equal,
     };
-    let mut module = joined.into_module(module, which, language(options)).map_err(|fault| vec![fault])?;
+    let mut module = joined.into_module(module, which, language(options))?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.provenance.text_use_orders = true;
     hoist_personality(&mut module);

@@ -83,8 +83,9 @@ impl<'s> Parser<'_, 's> {
     /// Notes that something is not defined. The text is parsed to its end, as its other faults come first.
     #[cold]
     pub(crate) fn note_undefined(&mut self, fault: Error) {
-        let is_known = self.late.iter().any(|known| known.late == fault.0.late && known.message == fault.0.message);
-        if !is_known && self.late.len() < UNDEFINED {
+        let is_known = || self.late.iter().any(|known| known.late == fault.0.late && known.message == fault.0.message);
+        // If all of them are wanted, they may be too many to compare.
+        if self.allows_missing || self.late.len() < UNDEFINED && !is_known() {
             self.late.push(*fault.0);
         }
     }

@@ -17,7 +17,7 @@ mod inst;
 mod metadata;
 mod module;
 mod operand;
-mod quote;
+pub(crate) mod quote;
 mod slots;
 mod summary;
 mod typefind;

@@ -26,7 +26,7 @@ pub(super) fn write_name(out: &mut Vec<u8>, name: &[u8]) {
 }
 
 /// Writes a string in quotes, escaped.
-pub(super) fn write_quoted(out: &mut Vec<u8>, text: &[u8]) {
+pub(crate) fn write_quoted(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
     write_escaped(out, text);
     out.push(b'"');

@@ -1,8 +1,10 @@
-//! Changes on request: remove debug information or names, and extract functions into a module of their own.
+//! Changes on request: remove debug information or names, extract functions into a module of their own, complete what a text leaves out.
 mod dead_debug;
 mod extract;
+mod incomplete;
 mod live;
 mod strip;
 
 pub use extract::{Unknown, extract};
+pub use incomplete::{called_types, drop_unknown_metadata};
 pub use strip::{strip_debug, strip_names};

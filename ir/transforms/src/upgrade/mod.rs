@@ -61,7 +61,7 @@ pub(crate) use make::sets_of;
 pub(crate) use module_flags::flags_are_of;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
-pub(crate) use rewrite::renumber_globals;
+pub(crate) use rewrite::{remove_instructions, renumber_globals};
 pub use splats::expand_splats;
 pub use strip_debug::states_debug_version;
 pub(crate) use strip_debug::{strip_as_read, strip_debug_info};

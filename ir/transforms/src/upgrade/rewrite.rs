@@ -109,6 +109,12 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     move_starts(body, &places);
 }
 
+/// Removes instructions without results or uses; `insts` is sorted.
+pub(crate) fn remove_instructions(body: &mut Body, insts: &[InstId]) {
+    let edits: Vec<Edit> = insts.iter().map(|&at| Edit { at, by: Vec::new(), step: 0 }).collect();
+    apply(body, &edits);
+}
+
 /// Moves blocks, and everything attached before an instruction, to the positions in `places`.
 fn move_starts(body: &mut Body, places: &[InstId]) {
     let place = |id: InstId| places.get(id.index()).copied().unwrap_or(id);
