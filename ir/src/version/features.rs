@@ -300,6 +300,8 @@ features! {
     NakedRules naked_rules "unused arguments of `naked` functions, agnostic ZA state, checked `denormal-fp-math`" since 20.0 {}
     CallableConventions callable_conventions "conventions without calls, checked `alloc-variant-zeroed`, ranges of `immarg`" since 21.0 {}
     TargetParameters target_parameters "checked parameters of target types; no constant addresses of scalable types" since 20.0 {}
+    TokenLikeTargetTypes token_like_target_types "target types `dx.…` are like tokens, and no variables of SPIR-V constants" since 22.0 {}
+    StrideMarks stride_marks "target type `amdgpu.stridemark`, which is like a token" since 23.0 {}
     FormatRules format_rules "checked `modular-format` and `target-features`, `callbr` of intrinsics" since 22.0 {}
     FormatIndexRules format_index_rules "checked indices of `modular-format`, no casts between `musttail` and `ret`, no calls of `ptx_kernel`" since 23.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}

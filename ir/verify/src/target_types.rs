@@ -35,8 +35,8 @@ impl Shared<'_> {
 
     /// Whether a type is or contains a target type that no global variable may have (`Type::containsNonGlobalTargetExtType`).
     pub(crate) fn has_local_target_type(&self, ty: TypeId) -> bool {
-        let inline_spirv = self.llvm.format_rules();
-        self.contains_target_type(ty, |target| !target.can_be_global() && (inline_spirv || target != TargetType::SpirvConstant))
+        let refuses_constants = self.llvm.token_like_target_types();
+        self.contains_target_type(ty, |target| !target.can_be_global() && (refuses_constants || target != TargetType::SpirvConstant))
     }
 
     /// Whether a type is or contains a scalable vector (`Type::isScalableTy`).
@@ -52,8 +52,8 @@ impl Shared<'_> {
     pub(crate) fn is_token_like(&self, ty: TypeId) -> bool {
         match self.types.get(ty) {
             Type::Token => true,
-            Type::TargetExt { target: TargetType::StrideMark, .. } => self.llvm.format_index_rules(),
-            Type::TargetExt { target, .. } => target.is_token_like() && self.llvm.format_rules(),
+            Type::TargetExt { target: TargetType::StrideMark, .. } => self.llvm.stride_marks(),
+            Type::TargetExt { target, .. } => target.is_token_like() && self.llvm.token_like_target_types(),
             _ => false,
         }
     }

@@ -10,6 +10,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_transforms::edit::{called_types, drop_unknown_metadata};
 use hashbrown::HashMap;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often a text is parsed at most. Each time, all names that were found to be missing are known.
@@ -32,6 +33,9 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
     let mut module = missing.complete(text, &all, options.errors)?;
     if missing.declare_functions(&module) {
         module = resolve::parse(&missing.append_to(text), &all)?;
+    }
+    if missing.nodes.is_empty() {
+        return Ok(module);
     }
     let unknown: HashMap<MdId, u32> = missing.placeholders(&module).collect();
     let left = drop_unknown_metadata(&mut module, &unknown.keys().copied().collect());
@@ -74,6 +78,9 @@ impl Missing {
 
     /// Notes which names are functions; whether there are any.
     fn declare_functions(&mut self, module: &Module) -> bool {
+        if self.names.is_empty() {
+            return false;
+        }
         let ids: HashMap<&[u8], GlobalId> =
             module.globals.iter().enumerate().map(|(at, global)| (module.str(global.name), GlobalId::new(at))).collect();
         let names: Vec<GlobalId> = self.names.keys().filter_map(|name| ids.get(&**name).copied()).collect();
@@ -89,11 +96,11 @@ impl Missing {
     }
 
     /// The text with definitions of all that is missing. Metadata is replaced by locations, which may stand everywhere.
-    fn append_to(&self, text: &[u8]) -> Vec<u8> {
-        let mut whole = text.to_vec();
+    fn append_to<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
         if self.names.is_empty() && self.nodes.is_empty() {
-            return whole;
+            return Cow::Borrowed(text);
         }
+        let mut whole = text.to_vec();
         whole.push(b'\n');
         for (name, function) in &self.names {
             match function {
@@ -110,7 +117,7 @@ impl Missing {
             write_quoted(&mut whole, &self.marker);
             whole.extend_from_slice(b"})\n");
         }
-        whole
+        Cow::Owned(whole)
     }
 
     /// The nodes that stand for what is missing, with their numbers.
@@ -123,8 +130,7 @@ impl Missing {
             }),
             _ => false,
         };
-        let nodes = if self.nodes.is_empty() { 0 } else { table.items.len() };
-        (0..nodes).map(MdId::new).filter_map(move |id| {
+        (0..table.items.len()).map(MdId::new).filter_map(move |id| {
             let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
             let &[line, _, scope, ..] = table.node_fields(DiKind::Location, fields) else { return None };
             slot_md(scope).is_some_and(is_marker).then_some((id, line))

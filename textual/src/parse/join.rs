@@ -538,9 +538,9 @@ impl<'s> Joined<'s> {
 
     /// The module of all parts; `module` is the top level's, `which` selects the metadata nodes to merge. Intrinsics that the text does not declare are
     /// those of LLVM `version`.
-    pub(super) fn into_module(mut self, mut module: Module, which: Which, version: LlvmVersion) -> Result<Module, Vec<Diagnostic>> {
+    pub(super) fn into_module(mut self, mut module: Module, which: Which, version: LlvmVersion) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
-        self.find_blocks(&module).map_err(|fault| vec![fault])?;
+        self.find_blocks(&module)?;
         let kinds = self.order_kinds();
         module.strings = self.strings;
         module.types = self.types;
@@ -617,35 +617,24 @@ fn unknown_intrinsic(name: &[u8], version: LlvmVersion) -> String {
     }
 }
 
-/// Gives placeholders for undeclared intrinsics the names and types of their calls. Names that cannot be intrinsics are told all.
-fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion) -> Result<(), Vec<Diagnostic>> {
-    let name_of = |module: &Module, id: GlobalId| module.global(id).map_or_else(Vec::new, |global| module.str(global.name).to_vec());
-    let undefined: Vec<Diagnostic> = made
-        .iter()
-        .map(|(id, at)| (name_of(module, *id), at))
-        .filter(|(name, _)| !name.starts_with(b"llvm."))
-        .map(|(name, at)| {
-            let message = format!("use of undefined value '@{}'", String::from_utf8_lossy(&name));
-            Diagnostic { late: Some(Late::Value(name.into())), ..Diagnostic::new(at.clone(), message) }
-        })
-        .collect();
+/// Gives placeholders for undeclared intrinsics the names and types of their calls.
+fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion) -> Result<(), Diagnostic> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
-    if !undefined.is_empty() {
-        return Err(undefined);
-    }
     bctk_transforms::upgrade::declare_implicit(module, &ids, version).map_err(|id| {
         let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
-        let name = name_of(module, id);
+        let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
         let fault = |intrinsic: bctk_ir::intrinsics::Intrinsic| {
             let fn_ty = module.global(id).map_or(TypeId(0), |global| global.value_type);
             let fault = intrinsic.signature_fault(&module.types, fn_ty, &|ty| ty.display(&*module).to_string());
             fault.filter(|_| version.intrinsic_declarations_verified())
         };
-        let message = match bctk_ir::intrinsics::lookup_in(&name, version) {
+        let message = match bctk_ir::intrinsics::lookup_in(name, version) {
             Some(intrinsic) => fault(intrinsic).unwrap_or_else(|| "invalid intrinsic signature".to_owned()),
-            None => unknown_intrinsic(&name, version),
+            None => unknown_intrinsic(name, version),
         };
-        vec![Diagnostic { late: Some(Late::Intrinsic(name.into())), ..Diagnostic::new(at, message) }]
+        let mut fault = Diagnostic::new(at, message);
+        fault.late = Some(Late::Intrinsic(name[..].into()));
+        fault
     })
 }
 

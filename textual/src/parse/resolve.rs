@@ -94,7 +94,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
     if !faults.is_empty() {
-        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err().into_iter().flatten());
+        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err());
         return Err(faults);
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
@@ -116,7 +116,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         None if facts.module_id => Which::Printed,
         None => Which::Equal,
     };
-    let mut module = joined.into_module(module, which, language(options))?;
+    let mut module = joined.into_module(module, which, language(options)).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.provenance.text_use_orders = true;
     hoist_personality(&mut module);

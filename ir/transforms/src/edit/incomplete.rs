@@ -118,6 +118,7 @@ fn used(module: &mut Module, nodes: &BTreeSet<MdId>) -> BTreeSet<MdId> {
     module.metadata.named.iter().flat_map(|named| &named.nodes).for_each(|&id| note(id));
     module.globals.iter().flat_map(|global| &global.attachments).for_each(|attachment| note(attachment.node));
     for body in &module.bodies {
+        // The table of calls still has those that were removed, so the instructions count.
         for inst in &body.insts {
             operands(inst, body, |_, value| {
                 if let ValueKind::Metadata(id) = value.kind() {
