@@ -16,3 +16,11 @@ b:
   resume { ptr, i32 } %l, !dbg !50
 }
 declare void @llvm.dbg.value(metadata, metadata, metadata)
+define void @first() {
+  call void @called_first()
+  ret void
+}
+define void @second() {
+  call void @called_first()
+  ret void
+}

@@ -25,13 +25,13 @@ pub fn called_types(module: &Module, globals: &[GlobalId]) -> Vec<Option<TypeId>
     let wanted: HashSet<GlobalId> = globals.iter().copied().collect();
     let uses = GlobalUses::new(module, |id| wanted.contains(&id));
     let called = |id: GlobalId, user: &User| {
-        let User::Inst(body, place) = *user else { return None };
-        let body = module.bodies.get(body as usize)?;
-        let call = callee_of(body, *body.insts.get(place.inst.index())?)?;
-        (call.0 == Value::global(id)).then_some((place.inst, call.1))
+        let User::Inst(index, place) = *user else { return None };
+        let body = module.bodies.get(index as usize)?;
+        let (callee, ty) = callee_of(body, *body.insts.get(place.inst.index())?)?;
+        (callee == Value::global(id)).then_some(((index, place.inst), ty))
     };
     let of = |&id: &GlobalId| {
-        let calls: Vec<(InstId, TypeId)> = uses.of(id).iter().map(|user| called(id, user)).collect::<Option<_>>()?;
+        let calls: Vec<_> = uses.of(id).iter().map(|user| called(id, user)).collect::<Option<_>>()?;
         let (_, first) = *calls.first()?;
         // A call that also passes its callee stands here twice.
         let alike = calls.windows(2).all(|pair| pair[0].0 != pair[1].0) && calls.iter().all(|&(_, ty)| ty == first);
