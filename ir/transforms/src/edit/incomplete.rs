@@ -80,9 +80,10 @@ pub fn drop_unknown_metadata(module: &mut Module, unknown: &BTreeSet<MdId>) -> B
     used(module, unknown)
 }
 
+/// Whether calls of it may be dropped. The intrinsics that the text does not declare are declared later.
 fn is_droppable(module: &Module, global: &GlobalValue) -> bool {
     let name = module.str(global.name);
-    name.starts_with(b"llvm.dbg.") || name == SCOPE_DECLARATION
+    global.place.is_some() && (name.starts_with(b"llvm.dbg.") || name == SCOPE_DECLARATION)
 }
 
 /// Takes the unknown locations from the instructions of a body.
