@@ -55,7 +55,8 @@ pub use edit::{Edits, strip};
 pub use error::{Error, ErrorKind, Place, Result};
 pub use file::{File, Inspection, ModuleFile, SymbolFacts, inspect, open, open_bytes, open_with};
 pub use text_errors::TextErrors;
-pub use translate::Target;
+pub use bctk_transforms::translate::{Lossy, Report as TranslateReport};
+pub use translate::{Target, TranslateOptions};
 
 use input::Kind;
 use lossless::{Described, Disassembly};
@@ -66,6 +67,8 @@ use modules::{Parts, Purpose, Style};
 pub struct DisassembleOptions {
     /// Print as this release would after reading the module; by default as the release that wrote it. Text of another release has no description.
     pub llvm: Option<LlvmVersion>,
+    /// With a release: what a translation may leave out.
+    pub translate: TranslateOptions,
     /// Leave out the description of the bitcode file.
     pub plain: bool,
     /// Print use-list order directives.
@@ -121,7 +124,7 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
     edit::edit(&mut read, &options.edits).map_err(|kind| Error::new(file.name(), kind))?;
     for module in &mut read {
         if let Some(llvm) = options.llvm {
-            translate::verified(module, llvm, Target::Text).map_err(|kind| Error::new(file.name(), kind))?;
+            translate::with(module, llvm, Target::Text, &options.translate).map_err(|kind| Error::new(file.name(), kind))?;
         }
     }
     if kind == Kind::Bitcode && !is_changed && !options.plain {
@@ -163,12 +166,12 @@ pub fn copy(file: &File, options: &CopyOptions) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Translates a module, read by [`ModuleFile::read_as_stored`], to the language of a release.
+/// Translates a module, read by [`ModuleFile::read_as_stored`], to the language of a release, and says what that cost.
 ///
 /// # Errors
 /// [`ErrorKind::Unrepresentable`] names what the release does not have, or why it would refuse the module ([`verify()`]).
-pub fn translate(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<()> {
-    translate::verified(module, llvm, target).map_err(|kind| Error::new(name_of(module), kind))
+pub fn translate(module: &mut Module, llvm: LlvmVersion, target: Target, options: &TranslateOptions) -> Result<TranslateReport> {
+    translate::with(module, llvm, target, options).map_err(|kind| Error::new(name_of(module), kind))
 }
 
 /// Keeps only the global values of these names in the modules of one file.

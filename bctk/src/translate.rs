@@ -3,6 +3,7 @@ use bctk_bitcode::{unrepresentable, write};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_transforms::read_as;
+use bctk_transforms::translate::{self, Action, Lossy, NewerField, Report};
 use bctk_transforms::upgrade::{self, Reader};
 use bctk_verify::{Level, VerifyOptions, verify};
 
@@ -30,14 +31,65 @@ pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
     Ok(known)
 }
 
-/// Translates a module to the language of `llvm`, one of [`LlvmVersion::written`]. The module is as its file has it ([`Parts::AsStored`]).
-///
-/// [`verified`] also makes sure that `llvm` takes the result.
+/// How far a translation may go.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TranslateOptions {
+    /// What may be left out.
+    pub lossy: Lossy,
+    /// Whether the result is verified with the rules of the release.
+    pub verify: bool,
+}
+
+impl Default for TranslateOptions {
+    fn default() -> TranslateOptions {
+        TranslateOptions { lossy: Lossy::default(), verify: true }
+    }
+}
+
+/// Translates a module to the language of `llvm`, one of [`LlvmVersion::written`], and says what that cost. The module is as its file has it
+/// ([`Parts::AsStored`]).
 ///
 /// # Errors
-/// [`ErrorKind::Unrepresentable`] names what the release does not have. The module is half translated then.
+/// [`ErrorKind::Unrepresentable`] names what the release does not have and what cannot be left out, or why its verifier would refuse the
+/// result. The module is half translated then.
 ///
 /// [`Parts::AsStored`]: crate::modules::Parts::AsStored
+pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &TranslateOptions) -> Result<Report, ErrorKind> {
+    let own = module.llvm_version();
+    let mut report = Report::default();
+    if own > llvm && target != Target::Disassembly {
+        report = down(module, llvm, options)?;
+    }
+    to(module, llvm, target)?;
+    if options.verify {
+        verified(module, own, llvm, target)?;
+    }
+    Ok(report)
+}
+
+/// Replaces and drops what the older release `llvm` does not have.
+fn down(module: &mut Module, llvm: LlvmVersion, options: &TranslateOptions) -> Result<Report, ErrorKind> {
+    let newer: Vec<NewerField> =
+        unrepresentable::newer_fields(llvm).map(|(kind, name, since)| NewerField { kind, name, since }).collect();
+    let report = translate::to_older(module, llvm, &newer);
+    let mut refused: Vec<String> = report.of(Action::Refused).map(ToString::to_string).collect();
+    if options.lossy == Lossy::None {
+        refused.extend(report.of(Action::Dropped).map(ToString::to_string));
+    }
+    if !refused.is_empty() {
+        return Err(ErrorKind::Unrepresentable(format!("LLVM {llvm} cannot represent: {}", refused.join("; "))));
+    }
+    if options.lossy == Lossy::Debug && unrepresentable::unrepresentable(module, llvm).iter().any(|found| found.is_debug) {
+        bctk_transforms::edit::strip_debug(module);
+    }
+    Ok(report)
+}
+
+/// Upgrades a module to the language of `llvm`. What is newer must be gone already, except for [`Target::Disassembly`].
+///
+/// # Errors
+/// [`ErrorKind::Unrepresentable`] names what the release does not have.
 pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
     let is_text = target != Target::Bitcode;
     let own = module.llvm_version();
@@ -52,18 +104,6 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
             upgrade::rename_intrinsics(module, llvm);
         }
     }
-    // The reader of an older release drops debug information that it does not know.
-    if target != Target::Disassembly {
-        if !llvm.function_local_debug_info() {
-            upgrade::retained_to_units(module);
-        }
-        if !llvm.dead_bytes() {
-            upgrade::dead_bytes_to_word(module);
-        }
-        if !llvm.denormal_environment() {
-            upgrade::denormals_to_strings(module);
-        }
-    }
     if is_text {
         match llvm.upgrades_all() {
             true => upgrade::upgrade_as(module, Reader::Bitcode, llvm, llvm_messages),
@@ -74,15 +114,10 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if !llvm.float_splats() {
         upgrade::expand_splats(module);
     }
-    if !llvm.captures_known() {
-        upgrade::captures_to_nocapture(module);
-    }
     if !llvm.debug_records() {
         upgrade::records_to_calls(module);
     }
-    if !llvm.memory_attribute() {
-        upgrade::split_memory(module);
-    }
+    translate::lower_attributes(module, llvm);
     let mut found = unrepresentable::unrepresentable(module, llvm);
     if target != Target::Disassembly {
         found.extend(unrepresentable::newer_intrinsics(module, llvm));
@@ -111,13 +146,8 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     Ok(())
 }
 
-/// Translates a module like [`to`], and verifies the result with the rules of `llvm`.
-///
-/// # Errors
-/// Also if the module is not valid for `llvm`.
-pub fn verified(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
-    let own = module.llvm_version();
-    to(module, llvm, target)?;
+/// Verifies a translated module, which was of the release `own`, with the rules of `llvm`.
+fn verified(module: &Module, own: LlvmVersion, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
     let is_verified = match target {
         Target::Text => own.major != llvm.major,
         // A newer release upgrades this before its verifier looks at it.

@@ -11,7 +11,7 @@ use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::Linkage;
-use bctk_ir::metadata::di::{DiKind, PrintRule};
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::{AsmFragment, Module};
@@ -30,13 +30,15 @@ pub struct Unrepresentable {
     pub what: String,
     /// Whether the release removed it, rather than not having it yet. Readers still accept it in bitcode.
     pub gone: bool,
+    /// Whether it is debug information.
+    pub is_debug: bool,
     /// The attribute, if it is one.
     pub attribute: Option<AttrKind>,
 }
 
 impl Unrepresentable {
     fn newer(what: String) -> Unrepresentable {
-        Unrepresentable { what, gone: false, attribute: None }
+        Unrepresentable { what, gone: false, is_debug: false, attribute: None }
     }
 }
 
@@ -49,7 +51,7 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
         if let Some(since) = row.since.filter(|&since| version < since) {
             out.push(Unrepresentable::newer(format!("{} (since LLVM {since})", row.name)));
         } else if let Some(until) = row.until.filter(|&until| version > until) {
-            out.push(Unrepresentable { what: format!("{} (until LLVM {until})", row.name), gone: true, attribute: None });
+            out.push(Unrepresentable { what: format!("{} (until LLVM {until})", row.name), gone: true, is_debug: false, attribute: None });
         }
     }
     // Only used lists: passes leave unused ones in the tables.
@@ -135,24 +137,39 @@ fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable
     }
 }
 
-/// Fields and nodes of debug information that are newer.
-fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
-    // By kind of node: slot, value where it is absent, name and version.
-    let mut newer: HashMap<DiKind, Vec<(usize, u32, &'static str, LlvmVersion)>> = HashMap::new();
-    let mut nodes: HashMap<DiKind, (&'static str, LlvmVersion)> = HashMap::new();
+/// The fields of debug info nodes that `version` does not have, by the record schema. A node that came later has none of its own.
+pub fn newer_fields(version: LlvmVersion) -> impl Iterator<Item = (DiKind, &'static str, LlvmVersion)> {
+    DI_RECORDS.iter().filter(|row| row.until.is_none()).flat_map(move |row| {
+        let kind = DiKind::from_name(row.node.as_bytes());
+        row.operands.iter().filter_map(move |operand| {
+            let (kind, since) = (kind?, operand.since?);
+            kind.field(operand.field)?;
+            (since > version).then_some((kind, operand.field, since))
+        })
+    })
+}
+
+/// The nodes of debug information that `version` does not have.
+fn newer_nodes(version: LlvmVersion) -> HashMap<DiKind, (&'static str, LlvmVersion)> {
+    let mut nodes = HashMap::new();
     for row in DI_RECORDS.iter().filter(|row| row.until.is_none()) {
         let Some(kind) = DiKind::from_name(row.node.as_bytes()) else { continue };
         let first = DI_RECORDS.iter().filter(|other| other.node == row.node).map(|other| other.since).min().unwrap_or(row.since);
         if first > version {
             nodes.insert(kind, (row.node, first));
         }
-        for operand in row.operands {
-            let (Some(field), Some(since)) = (kind.field(operand.field), operand.since) else { continue };
-            if since > version {
-                let absent = if let PrintRule::Skip(default) = field.rule { default } else { 0 };
-                newer.entry(kind).or_default().push((usize::from(field.slot), absent, operand.field, since));
-            }
-        }
+    }
+    nodes
+}
+
+/// Fields and nodes of debug information that are newer.
+fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
+    let nodes = newer_nodes(version);
+    // By kind of node: slot, value where it is absent, name and version.
+    let mut newer: HashMap<DiKind, Vec<(usize, u32, &'static str, LlvmVersion)>> = HashMap::new();
+    for (kind, name, since) in newer_fields(version) {
+        let Some(field) = kind.field(name) else { continue };
+        newer.entry(kind).or_default().push((usize::from(field.slot), field.absent(), name, since));
     }
     let table = &module.metadata;
     let mut found = BTreeSet::new();
@@ -183,7 +200,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
         "" => format!("!{node} (since LLVM {since})"),
         _ => format!("`{field}` of !{node} (since LLVM {since})"),
     };
-    out.extend(found.into_iter().map(named).map(Unrepresentable::newer));
+    out.extend(found.into_iter().map(named).map(|what| Unrepresentable { is_debug: true, ..Unrepresentable::newer(what) }));
 }
 
 /// The constants that are used: passes leave unused ones in the pools.

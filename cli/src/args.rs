@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
-use bctk::{Edits, LlvmVersion};
+use bctk::{Edits, LlvmVersion, Lossy, TranslateOptions};
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
@@ -21,6 +21,24 @@ pub(crate) enum PointerKind {
     Typed,
     /// Convert typed pointers to opaque ones.
     Opaque,
+}
+
+/// What a translation may leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LossyKind {
+    /// Nothing: all that LLVM N does not have must have an older equivalent.
+    None,
+    /// Attributes, flags, metadata and details of debug information, without which the program means the same.
+    Hints,
+    /// Also all debug information, if LLVM N cannot represent it.
+    Debug,
+}
+
+/// A version that can be written.
+fn version(text: &str) -> Result<LlvmVersion, String> {
+    let oldest = LlvmVersion::OLDEST_WRITTEN;
+    let known = LlvmVersion::parse(text.as_bytes()).and_then(|wanted| LlvmVersion::written().find(|&version| version == wanted));
+    known.ok_or_else(|| format!("expected an LLVM version from {oldest} to {}", LlvmVersion::NEWEST))
 }
 
 /// Converts between LLVM bitcode and LLVM assembly.
@@ -96,7 +114,7 @@ pub(crate) struct Args {
 
     /// Verify the modules of the inputs, with the messages of LLVM's verifier; write nothing.
     ///
-    /// With `--dialect N`, the rules are those of LLVM N.
+    /// With `--to-llvm N`, the rules are those of LLVM N.
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) verify: bool,
 
@@ -120,15 +138,26 @@ pub(crate) struct Args {
     #[arg(help_heading = "LLVM versions", long, value_name = "KIND")]
     pub(crate) pointers: Option<PointerKind>,
 
-    /// Convert to LLVM N: text as that version prints it, bitcode as it writes it.
+    /// Translate to LLVM N (3.7 to 23): text as that version prints it, bitcode as it writes it.
     ///
-    /// Older constructs are upgraded as LLVM N does; what LLVM N cannot represent, or its verifier refuses, is an error. The text has no description of the bitcode
-    /// file. Default: the version of the input.
-    #[arg(help_heading = "LLVM versions", long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=23))]
-    pub(crate) dialect: Option<u32>,
+    /// Older constructs are upgraded as LLVM N does. Newer ones become older ones with the same meaning, or are left out if the program
+    /// means the same without them (--lossy). Anything else is an error, and so is what the verifier of LLVM N refuses. The text has no
+    /// description of the bitcode file. Default: the version of the input.
+    #[arg(help_heading = "LLVM versions", long, alias = "dialect", value_name = "N", value_parser = version)]
+    pub(crate) to_llvm: Option<LlvmVersion>,
 
-    /// With --dialect: also write modules that LLVM N would refuse.
-    #[arg(help_heading = "LLVM versions", long, requires = "dialect")]
+    /// What a translation to an older LLVM may leave out.
+    #[arg(help_heading = "LLVM versions", long, value_name = "WHAT", default_value = "hints", requires = "to_llvm")]
+    pub(crate) lossy: LossyKind,
+
+    /// Write what a translation changed to FILE, with the number of places and the first of them.
+    ///
+    /// JSON, one object per line for each input; `-` is standard output.
+    #[arg(help_heading = "LLVM versions", long, value_name = "FILE", requires = "to_llvm")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// With --to-llvm: also write modules that LLVM N would refuse.
+    #[arg(help_heading = "LLVM versions", long, requires = "to_llvm")]
     pub(crate) disable_verify: bool,
 
     /// How deep types, constants and metadata of a text may nest: `--limit nesting=LEVELS`.
@@ -197,7 +226,7 @@ impl Args {
             || self.module_hash.is_some()
             || self.preserve_bc_uselistorder.is_some()
             || self.pointers.is_some()
-            || self.dialect.is_some()
+            || self.to_llvm.is_some()
     }
 
     /// The changes to make in modules.
@@ -206,9 +235,21 @@ impl Args {
         Edits { only, strip_debug: self.strip_debug, strip_names: self.strip_names }
     }
 
-    /// The version in `--dialect`.
+    /// The version in `--to-llvm`.
     pub(crate) fn llvm(&self) -> Option<LlvmVersion> {
-        self.dialect.map(LlvmVersion::nearest_written)
+        self.to_llvm
+    }
+
+    /// How to translate.
+    pub(crate) fn translate_options(&self) -> TranslateOptions {
+        let mut options = TranslateOptions::default();
+        options.lossy = match self.lossy {
+            LossyKind::None => Lossy::None,
+            LossyKind::Hints => Lossy::Hints,
+            LossyKind::Debug => Lossy::Debug,
+        };
+        options.verify = !self.disable_verify;
+        options
     }
 
     /// How to write bitcode.

@@ -1,5 +1,6 @@
 //! `bcconv` under its own name: one or many conversions.
 use crate::limits;
+use crate::losses;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -87,6 +88,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         && let Err(error) = std::fs::create_dir_all(folder)
     {
         let fault = Fault::Create(folder.display().to_string(), error);
+        diag::report(TOOL, &fault);
+        return ExitCode::from(fault.status());
+    }
+    if let Some(Err(fault)) = args.report.as_deref().map(losses::begin) {
         diag::report(TOOL, &fault);
         return ExitCode::from(fault.status());
     }
@@ -275,7 +280,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 _ => conversion.print(modules, None)?,
             }
         }
-        _ if other.is_some() || args.dialect.is_some() && !job.more.is_empty() => {
+        _ if other.is_some() || args.to_llvm.is_some() && !job.more.is_empty() => {
             let llvm = args.llvm().unwrap_or_default();
             let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
             let mut modules = conversion.translated(&input, kind, &job.input, llvm, into)?;

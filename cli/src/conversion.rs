@@ -18,6 +18,7 @@ use crate::args::{Args, PointerKind};
 use crate::bcconv::TOOL;
 use crate::diag::{self, Fault};
 use crate::limits;
+use crate::losses;
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -98,8 +99,15 @@ impl Conversion<'_> {
     }
 
     fn translate(&self, module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), Fault> {
-        let translate = if self.args.disable_verify { translate::to } else { translate::verified };
-        translate(module, llvm, target).map_err(|kind| self.fault(kind))
+        let from = module.llvm_version();
+        let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
+        if let Some(words) = losses::note(&report, llvm) {
+            eprintln!("{TOOL}: note: {}: {words}", self.name);
+        }
+        match &self.args.report {
+            Some(path) => losses::append(path, self.name, from, llvm, &report),
+            None => Ok(()),
+        }
     }
 
     /// The modules of an input, which [`Conversion::edit`] is to change.

@@ -19,6 +19,7 @@ mod extract;
 mod info;
 mod interrupt;
 mod limits;
+mod losses;
 mod llvm_as;
 mod llvm_dis;
 mod llvm_options;

@@ -116,6 +116,16 @@ pub struct DiField {
     pub slot: u8,
 }
 
+impl DiField {
+    /// The first slot of the field in a node that does not have it.
+    pub const fn absent(&self) -> u32 {
+        match self.rule {
+            PrintRule::Skip(default) => default,
+            _ => 0,
+        }
+    }
+}
+
 /// Assigns slots to the fields of a node, in order.
 const fn place<const N: usize>(fields: &[DiField]) -> [DiField; N] {
     let mut placed = [DiField { name: "", kind: FieldKind::Md, rule: PrintRule::Never, slot: 0 }; N];

@@ -4,6 +4,7 @@
 //! expression as plain numbers.
 
 use super::dwarf::Op;
+use crate::version::LlvmVersion;
 
 /// The number of operands that follow the operation in an expression.
 #[inline]
@@ -95,6 +96,32 @@ fn is_plain(op: Op) -> bool {
             | Op::NEG
             | Op::ROT
     )
+}
+
+/// Operations by the release that first takes them as valid, for those that LLVM 3.7 does not have (the output of LLVM 3.7 to 22).
+const SINCE: &[(LlvmVersion, &[Op])] = &[
+    (LlvmVersion::of(4.0), &[Op::LLVM_FRAGMENT, Op::STACK_VALUE]),
+    (LlvmVersion::of(5.0), &[Op::SWAP, Op::XDEREF]),
+    (LlvmVersion::of(6.0), &[Op::MUL]),
+    (LlvmVersion::of(7.0), &[Op::DIV, Op::MOD, Op::OR, Op::AND, Op::XOR, Op::SHL, Op::SHR, Op::SHRA, Op::LIT0, Op::NOT, Op::DUP]),
+    (LlvmVersion::of(9.0), &[Op::LLVM_CONVERT, Op::LLVM_TAG_OFFSET, Op::DEREF_SIZE]),
+    (LlvmVersion::of(10.0), &[Op::LLVM_ENTRY_VALUE, Op::BREGX, Op::REGX]),
+    (LlvmVersion::of(11.0), &[Op::PUSH_OBJECT_ADDRESS]),
+    (LlvmVersion::of(12.0), &[Op::LLVM_IMPLICIT_POINTER, Op::OVER, Op::CONSTS]),
+    (LlvmVersion::of(13.0), &[Op::LLVM_ARG]),
+    (LlvmVersion::of(17.0), &[Op::EQ, Op::NE, Op::GT, Op::GE, Op::LT, Op::LE]),
+    (LlvmVersion::of(19.0), &[Op::LLVM_EXTRACT_BITS_SEXT, Op::LLVM_EXTRACT_BITS_ZEXT]),
+    (LlvmVersion::of(22.0), &[Op::ABS, Op::NEG, Op::ROT]),
+];
+
+/// The first release in which an operation is valid; none if LLVM 3.7 has it, or if no known release does.
+pub fn since(op: u64) -> Option<LlvmVersion> {
+    let op = Op(u16::try_from(op).ok()?);
+    // Registers, and offsets from them.
+    if matches!(op, Op(0x50..=0x8f)) {
+        return Some(LlvmVersion::of(10.0));
+    }
+    SINCE.iter().find(|(_, ops)| ops.contains(&op)).map(|&(since, _)| since)
 }
 
 /// The value of an expression that is a signed constant; a generic subrange prints it as a number

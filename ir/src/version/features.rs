@@ -23,6 +23,12 @@ pub struct FeatureRow {
     pub text: &'static str,
     /// The changes in what readers upgrade; empty for none.
     pub upgrade: &'static str,
+    /// What a translation to a release without the feature writes instead, with the same meaning; empty if there is no equivalent.
+    pub lowered: &'static str,
+    /// What such a translation leaves out, because the program means the same without it; empty for nothing.
+    pub dropped: &'static str,
+    /// What such a translation refuses, because the program would mean something else; empty for nothing.
+    pub refused: &'static str,
 }
 
 impl FeatureRow {
@@ -89,7 +95,7 @@ macro_rules! features {
         pub static FEATURES: &[FeatureRow] = &[
             $( FeatureRow {
                 $($column: $text,)*
-                ..FeatureRow { name: $name, since: features!(@version $($since)?), until: features!(@version $($until)?), records: "", text: "", upgrade: "" }
+                ..FeatureRow { name: $name, since: features!(@version $($since)?), until: features!(@version $($until)?), records: "", text: "", upgrade: "", lowered: "", dropped: "", refused: "" }
             }, )*
         ];
 
@@ -147,17 +153,17 @@ features! {
     Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
-    SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`." }
+    SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`.", lowered: "`singlethread`.", refused: "Other scopes." }
     UniquedMetadata uniqued_metadata "uniqued metadata in bitcode" since 5.0 { records: "Older writers repeat equal nodes." }
     ImageInfoWithoutSpaces image_info_without_spaces "the image info section without spaces" since 6.0 { upgrade: "Spaces are removed." }
     ImportedEntityFiles imported_entity_files "the file of a `DIImportedEntity`" since 6.0 { upgrade: "A line without a file is dropped." }
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
-    SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag." }
+    SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
     NumberedLabels numbered_labels "labels of unnamed blocks" since 9.0 { text: "`1:` instead of a comment." }
     CurrentDiFlagNames current_di_flag_names "the present names of debug info flags" since 10.0 { text: "Before, some flags had other names." }
-    TypedByVal typed_by_val "a type of `byval`" since 9.0 { upgrade: "The pointee type of the parameter." }
+    TypedByVal typed_by_val "a type of `byval`" since 9.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
     DoubleBackslash double_backslash "`\\\\` in quoted strings" since 10.0 { text: "Before, `\\5C`." }
     NumberedParameters numbered_parameters "numbers of unnamed parameters" since 10.0 { text: "Printed in definitions." }
     X86SpacesLayout x86_spaces_layout "address spaces 270 to 272 of x86, in the data layout" since 10.0 { upgrade: "Completed by the reader." }
@@ -168,8 +174,8 @@ features! {
     ExplicitAlignments explicit_alignments "alignment of every `load`, `store` and `alloca`" since 11.0 { upgrade: "The reader adds those that are missing." }
     StrictfpChecked strictfp_checked "`strictfp` calls only in `strictfp` functions" since 11.0 { upgrade: "Others become `nobuiltin`." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
-    TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter." }
-    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing." }
+    TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
+    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural." }
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
     NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`." }
     IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
@@ -183,18 +189,18 @@ features! {
     ForwardPlaceholders forward_placeholders "placeholders only for forward references of constants" since 15.0 {
         records: "Before, the reader made each constant again when its operands were known, which changes use-lists."
     }
-    OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`." }
-    UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one." }
+    OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`.", lowered: "Typed pointers: `T*` where the module states T, else `i8*` and a `bitcast`." }
+    UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one.", lowered: "`uwtable` without a kind." }
     MinimumProtection minimum_protection "`min` behavior of branch protection flags" since 15.0 { upgrade: "Before, `error`." }
     BlockAddressUsers block_address_users "BLOCKADDR_USERS" since 15.0 { records: "Bodies list the functions that take addresses of their blocks." }
-    SanitizerMetadata sanitizer_metadata "sanitizer attributes of a variable" since 15.0 { text: "`no_sanitize_address` and others." }
-    NoCfi no_cfi "no_cfi" since 15.0 { text: "The constant `no_cfi @f`." }
-    RmwMinMax rmw_min_max "atomicrmw fmax and fmin" since 15.0 {}
-    MemoryAttribute memory_attribute "the attribute `memory`" since 16.0 { upgrade: "Replaces `readnone`, `argmemonly` and others." }
+    SanitizerMetadata sanitizer_metadata "sanitizer attributes of a variable" since 15.0 { text: "`no_sanitize_address` and others.", dropped: "The attributes." }
+    NoCfi no_cfi "no_cfi" since 15.0 { text: "The constant `no_cfi @f`.", refused: "The constant." }
+    RmwMinMax rmw_min_max "atomicrmw fmax and fmin" since 15.0 { lowered: "A loop with `cmpxchg`." }
+    MemoryAttribute memory_attribute "the attribute `memory`" since 16.0 { upgrade: "Replaces `readnone`, `argmemonly` and others.", lowered: "`readnone`, `readonly`, `writeonly`, `argmemonly` and the like.", dropped: "What these words cannot express." }
     ReadsAsOpaque reads_as_opaque "pointers always opaque" since 16.0 { upgrade: "The reader makes typed pointers opaque." }
     MinimumFlags minimum_flags "`min` behavior of the PIC level flags" since 16.0 { upgrade: "Before, `max`." }
-    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`." }
-    RmwWrap rmw_wrap "atomicrmw uinc_wrap and udec_wrap" since 16.0 {}
+    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`.", refused: "The types." }
+    RmwWrap rmw_wrap "atomicrmw uinc_wrap and udec_wrap" since 16.0 { lowered: "A loop with `cmpxchg`." }
     MemoryProfiles memory_profiles "memory profiles in summaries" since 16.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others." }
     HiddenDirectives hidden_directives "hidden symbols in MinGW directives" since 16.0 { records: "`-exclude-symbols` in the symbol table." }
     RiscvN32Layout riscv_n32_layout "`n32` of 64-bit RISC-V, in the data layout" since 16.0 { upgrade: "Completed by the reader." }
@@ -202,14 +208,14 @@ features! {
     ReadsStarsAsOpaque reads_stars_as_opaque "typed pointers read as opaque" since 17.0 { text: "The assembly parser takes `i32*` for `ptr`." }
     BlockCountIfAny block_count_if_any "BLOCK_COUNT only if not 0" since 17.0 { records: "The summary leaves a count of 0 out." }
     NamesByXxh3 names_by_xxh3 "StringMap with xxh3" since 17.0 { records: "Order of names in value symbol tables. Before, Bernstein's hash." }
-    AppleNameTables apple_name_tables "nameTableKind: Apple" since 17.0 { text: "`nameTableKind: Apple`." }
+    AppleNameTables apple_name_tables "nameTableKind: Apple" since 17.0 { text: "`nameTableKind: Apple`.", dropped: "The kind of name table." }
     AmdBuffersLayout amd_buffers_layout "buffer pointers of amdgcn: address spaces 7 and 8, in the data layout" since 17.0 { upgrade: "Completed by the reader." }
     NumberedVtables numbered_vtables "numbers of compatible vtables" since 18.0 { text: "In a summary. Before, the number of the value with the same GUID." }
     MixedSources mixed_sources "sources of some files of a unit" since 18.0 { upgrade: "Before, such debug info was invalid." }
-    CodeModel code_model "code_model of a variable" since 18.0 {}
-    Disjoint disjoint "or disjoint" since 18.0 {}
-    NonNegZext nneg_zext "zext nneg" since 18.0 {}
-    StaticMemberVariables static_member_variables "DW_TAG_variable for static members" since 18.0 {}
+    CodeModel code_model "code_model of a variable" since 18.0 { dropped: "The code model of a variable." }
+    Disjoint disjoint "or disjoint" since 18.0 { dropped: "The flag." }
+    NonNegZext nneg_zext "zext nneg" since 18.0 { dropped: "The flag." }
+    StaticMemberVariables static_member_variables "DW_TAG_variable for static members" since 18.0 { lowered: "`DW_TAG_member`." }
     ModulesByPath modules_by_path "modules of an index ordered by path" since 18.0 { records: "Numbers in MODULE_STRTAB." }
     LocalSeparator local_separator "`;` between path and name of local symbols" since 18.0 { records: "In the GUID of a local symbol. Before, `:`." }
     NumberedCallees numbered_callees "numbers of callees without a stack" since 18.0 { records: "COMBINED_CALLSITE_INFO." }
@@ -218,13 +224,13 @@ features! {
     OverloadsRenamedInPlace overloads_renamed_in_place "renamed overloads of `llvm.masked` and `llvm.invariant` in place" since 18.0 { upgrade: "Before, the reader made their calls anew, which changes use-lists." }
     X86I128Layout x86_i128_layout "alignment of `i128` of x86, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
     AmdhsaFlag amdhsa_flag "the module flag `amdhsa_code_object_version`" since 19.0 { upgrade: "Before, `amdgpu_code_object_version`." }
-    InRangeBounds in_range_bounds "inrange with bounds" since 19.0 { records: "CE_GEP_WITH_INRANGE.", upgrade: "`inrange` before an index is dropped." }
-    ConstantGepFlags constant_gep_flags "nusw and nuw of a constant getelementptr" since 19.0 { records: "CE_GEP has flags and a range." }
-    GepNoWrapFlags gep_flags "nusw and nuw of getelementptr" since 19.0 {}
-    TruncFlags trunc_flags "nuw and nsw of trunc" since 19.0 {}
-    NonNegUiToFp nneg_ui_to_fp "uitofp nneg" since 19.0 {}
-    PtrAuth ptr_auth "ptrauth constants" since 19.0 {}
-    DebugRecords debug_records "debug records (#dbg_value)" since 19.0 { records: "DEBUG_RECORD_VALUE and others.", upgrade: "Calls of `llvm.dbg` intrinsics become records." }
+    InRangeBounds in_range_bounds "inrange with bounds" since 19.0 { records: "CE_GEP_WITH_INRANGE.", upgrade: "`inrange` before an index is dropped.", dropped: "`inrange`." }
+    ConstantGepFlags constant_gep_flags "nusw and nuw of a constant getelementptr" since 19.0 { records: "CE_GEP has flags and a range.", dropped: "The flags; `inbounds` stays." }
+    GepNoWrapFlags gep_flags "nusw and nuw of getelementptr" since 19.0 { dropped: "The flags; `inbounds` stays." }
+    TruncFlags trunc_flags "nuw and nsw of trunc" since 19.0 { dropped: "The flags." }
+    NonNegUiToFp nneg_ui_to_fp "uitofp nneg" since 19.0 { dropped: "The flag." }
+    PtrAuth ptr_auth "ptrauth constants" since 19.0 { refused: "The constants." }
+    DebugRecords debug_records "debug records (#dbg_value)" since 19.0 { records: "DEBUG_RECORD_VALUE and others.", upgrade: "Calls of `llvm.dbg` intrinsics become records.", lowered: "Calls of `llvm.dbg` intrinsics." }
     ImportType import_type "importType of summaries" since 19.0 { text: "Printed with the flags of a value." }
     HashUnquoted hash_unquoted "unquoted `#` in linker directives" since 19.0 { records: "Names of ARM64EC." }
     OffsetTableSymbol offset_table_symbol "the symbol `_GLOBAL_OFFSET_TABLE_`" since 19.0 { records: "In the symbol table of some x86 modules." }
@@ -232,11 +238,11 @@ features! {
     SpirvGlobalsLayout spirv_globals_layout "the address space of globals of SPIR and SPIR-V, in the data layout" since 19.0 { upgrade: "Completed by the reader." }
     LoongarchN32Layout loongarch_n32_layout "`n32` of 64-bit LoongArch, in the data layout" since 19.0 { upgrade: "Completed by the reader." }
     Aarch64FunctionsLayout aarch64_functions_layout "alignment of functions of AArch64, in the data layout" since 19.0 { upgrade: "Completed by the reader." }
-    CapturesKnown captures_known "the attribute `captures`" since 20.0 { upgrade: "Older releases have `nocapture` alone." }
+    CapturesKnown captures_known "the attribute `captures`" since 20.0 { upgrade: "Older releases have `nocapture` alone.", lowered: "`captures(none)` becomes `nocapture`.", dropped: "Other forms of `captures`." }
     MmxAsVector mmx_as_vector "`x86_mmx` as a vector" since 20.0 { upgrade: "The type becomes `<1 x i64>`." }
-    Splats splats "`splat` of vectors" since 20.0 { text: "`splat (i32 1)` for equal elements." }
-    SameSign samesign "icmp samesign" since 20.0 {}
-    RmwSubtract rmw_subtract "atomicrmw usub_cond and usub_sat" since 20.0 {}
+    Splats splats "`splat` of vectors" since 20.0 { text: "`splat (i32 1)` for equal elements.", lowered: "Vectors element by element." }
+    SameSign samesign "icmp samesign" since 20.0 { dropped: "The flag." }
+    RmwSubtract rmw_subtract "atomicrmw usub_cond and usub_sat" since 20.0 { lowered: "A loop with `cmpxchg`." }
     RadixTree radix_tree "radix trees of allocation contexts" since 20.0 { records: "GUIDs and stack ids in two halves, contexts as one tree." }
     IndexWithoutContexts index_without_contexts "no allocation contexts in a combined index" since 20.0 { records: "COMBINED_ALLOC_INFO." }
     Aarch64SpacesLayout aarch64_spaces_layout "address spaces 270 to 272 of AArch64, in the data layout" since 20.0 { upgrade: "Completed by the reader." }
@@ -251,49 +257,47 @@ features! {
     NvvmAnnotationsAsAttributes nvvm_annotations_as_attributes "NVVM kernels by convention and attributes" since 21.0 {
         upgrade: "`nvvm.annotations` become calling conventions and attributes."
     }
-    RmwExtremum rmw_extremum "atomicrmw fmaximum and fminimum" since 21.0 {}
-    DebugAtoms debug_atoms "atomGroup of debug locations" since 21.0 {}
+    RmwExtremum rmw_extremum "atomicrmw fmaximum and fminimum" since 21.0 { lowered: "A loop with `cmpxchg`." }
+    DebugAtoms debug_atoms "atomGroup of debug locations" since 21.0 { dropped: "The groups and ranks." }
     UefiDirectives uefi_directives "linker directives of UEFI" since 21.0 { records: "As those of Windows." }
     ContextIdsIfAny context_ids_if_any "an abbreviation for allocation contexts only if needed" since 21.0 { records: "Before, always." }
-    SizesAsMetadata sizes_as_metadata "sizes as metadata" since 21.0 { records: "Sizes and offsets of types in debug info." }
+    SizesAsMetadata sizes_as_metadata "sizes as metadata" since 21.0 { records: "Sizes and offsets of types in debug info.", lowered: "Constant ones as numbers.", dropped: "Others." }
     TargetMemoryOfAttributes target_memory_of_attributes "`memory` attributes written with target memory" since 21.0 {
         upgrade: "What older releases wrote says nothing of target memory."
     }
     AmdBufferOffsetsLayout amd_buffer_offsets_layout "width of the offsets of address space 8 of amdgcn, in the data layout" since 21.0 { upgrade: "Completed by the reader." }
     UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
-    TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`." }
+    TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }
     AccessorsInPlace accessors_in_place "getter and setter of `DIObjCProperty` in place" since 22.0 { records: "Older readers swap them." }
     LanguageZero language_zero "`language: 0`" since 22.0 { text: "A compile unit prints it; LLVM 13 to 19 leave it out (20 and 21 were not tried)." }
-    PtrToAddr ptr_to_addr "ptrtoaddr" since 22.0 {}
-    DebugDeclareValue debug_declare_value "#dbg_declare_value" since 22.0 {}
+    PtrToAddr ptr_to_addr "ptrtoaddr" since 22.0 { lowered: "`ptrtoint`." }
+    DebugDeclareValue debug_declare_value "#dbg_declare_value" since 22.0 { dropped: "The record." }
     OwnAlignmentWidth own_alignment_width "room for alignments of variables alone" since 22.0 { records: "Abbreviation of GLOBALVAR. Before, with those of functions." }
-    LifetimesWithoutSize lifetimes_without_size "`llvm.lifetime` without a size" since 22.0 { upgrade: "The size is dropped." }
+    LifetimesWithoutSize lifetimes_without_size "`llvm.lifetime` without a size" since 22.0 { upgrade: "The size is dropped.", lowered: "A size of -1: that of the whole object." }
     NvvmConditionsOfOneBit nvvm_conditions_of_one_bit "conditions of one bit in NVVM barriers, `tanh` instead of `llvm.nvvm.tanh.approx.f32`" since 22.0 { upgrade: "`llvm.nvvm.barrier0.and`, `or` and `popc` are replaced." }
     AmdManglingLayout amd_mangling_layout "mangling of AMD's GPUs, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
-    DeadBytes dead_bytes "a number of bytes of `dead_on_return`" since 23.0 { records: "An attribute with a value.", text: "`dead_on_return(8)`.", upgrade: "The attribute without a value gets one." }
-    VectorsInRmw vectors_in_rmw "atomicrmw of vectors of integers" since 23.0 {}
-    RmwElementwise rmw_elementwise "atomicrmw elementwise" since 23.0 { records: "A bit of the operation.", text: "`atomicrmw elementwise add`." }
-    RmwMaximumNum rmw_maximum_num "atomicrmw fmaximumnum and fminimumnum" since 23.0 {}
-    FastMathConversions fast_math_conversions "fast-math flags of uitofp and sitofp" since 23.0 { records: "Flags of INST_CAST; those of `uitofp` follow `nneg`." }
-    PreferredAlign preferred_align "prefalign of functions" since 23.0 { records: "The last operand of FUNCTION." }
+    DeadBytes dead_bytes "a number of bytes of `dead_on_return`" since 23.0 { records: "An attribute with a value.", text: "`dead_on_return(8)`.", upgrade: "The attribute without a value gets one.", dropped: "The number of bytes." }
+    VectorsInRmw vectors_in_rmw "atomicrmw of vectors of integers" since 23.0 { refused: "The operation." }
+    RmwElementwise rmw_elementwise "atomicrmw elementwise" since 23.0 { records: "A bit of the operation.", text: "`atomicrmw elementwise add`.", refused: "The operation." }
+    RmwMaximumNum rmw_maximum_num "atomicrmw fmaximumnum and fminimumnum" since 23.0 { refused: "The operation." }
+    FastMathConversions fast_math_conversions "fast-math flags of uitofp and sitofp" since 23.0 { records: "Flags of INST_CAST; those of `uitofp` follow `nneg`.", dropped: "The flags." }
+    PreferredAlign preferred_align "prefalign of functions" since 23.0 { records: "The last operand of FUNCTION.", dropped: "The alignment." }
     NullPointerSplats null_pointer_splats "vectors of null pointers as splats" since 23.0 { text: "`splat (ptr null)`. Before, `zeroinitializer`." }
     AssumptionBundleTags assumption_bundle_tags "tags of assumptions among the operand bundle tags of every context" since 23.0 { records: "OPERAND_BUNDLE_TAG." }
     BlockAddressUsesNothing block_address_uses_nothing "`blockaddress` without a use of the block" since 23.0 { records: "Use-lists of blocks." }
     NamesByLinearProbing names_by_linear_probing "StringMap with linear probing" since 23.0 { records: "Order of names in value symbol tables. Before, quadratic probing." }
     FloatLiterals float_literals "floating-point numbers in one form for all formats" since 23.0 { text: "Decimal, `f0x3F800001`, `+inf`, `+qnan`, `+nan(0x1)`. Before, hexadecimal after a letter for other formats than `float` and `double`." }
-    FloatSplats float_splats "splats of floating-point numbers and bytes as one constant" since 23.0 { records: "FLOAT and BYTE with a vector type." }
-    ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`." }
+    FloatSplats float_splats "splats of floating-point numbers and bytes as one constant" since 23.0 { records: "FLOAT and BYTE with a vector type.", lowered: "Vectors element by element." }
+    ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`.", refused: "The types." }
     VerifiedKinds verified_kinds "metadata kinds that the verifier looks up" since 23.0 { records: "KIND of `reqd_work_group_size` and `amdgpu.expected.active.lanes`, if functions or instructions have metadata." }
-    FunctionLocalDebugInfo function_local_debug_info "types and variables that are local to a function among its retained nodes" since 23.0 {
-        upgrade: "Local variables and enumerations move from the compile unit to the function; a function drops retained types of other scopes. Before, a \
-                  function that retains types or variables is invalid."
-    }
+    FunctionLocalDebugInfo function_local_debug_info "types and variables that are local to a function among its retained nodes" since 23.0 { upgrade: "Local variables and enumerations move from the compile unit to the function; a function drops retained types of other scopes. Before, a \
+                  function that retains types or variables is invalid.", lowered: "They move to the compile unit." }
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
-    AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 {}
-    CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 {}
+    AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 { lowered: "An integer of the same size." }
+    CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { refused: "Uses of the result in indirect destinations." }
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
@@ -310,10 +314,10 @@ features! {
     IntrinsicDeclarationsVerified intrinsic_declarations_verified "declarations of intrinsics have their signature and name" since 23.0 {
         upgrade: "Before, where they are called."
     }
-    AssumptionTags assumption_tags "operand bundles of `llvm.assume` with tags of their own" since 23.0 { text: "Before, names of attributes." }
+    AssumptionTags assumption_tags "operand bundles of `llvm.assume` with tags of their own" since 23.0 { text: "Before, names of attributes.", dropped: "The assumptions." }
     AssumptionsOfTrue assumptions_of_true "`llvm.assume` with operand bundles assumes `true`" since 22.0 {}
     DereferenceableAssumptions dereferenceable_assumptions "`dereferenceable` assumptions have two arguments, which need not be constant" since 21.0 {}
-    IfuncAttachments ifunc_attachments "metadata attached to ifuncs" since 22.0 { records: "GLOBAL_DECL_ATTACHMENT of an ifunc." }
+    IfuncAttachments ifunc_attachments "metadata attached to ifuncs" since 22.0 { records: "GLOBAL_DECL_ATTACHMENT of an ifunc.", dropped: "The attachments." }
     UnknownIntrinsicsRefused unknown_intrinsics_refused "names with `llvm.` that are not declared are intrinsics" since 22.0 {}
     LifetimesOfAllocas lifetimes_of_allocas "`llvm.lifetime` of `alloca` alone" since 22.0 {}
     CoroutineIdsChecked coroutine_ids_checked "arguments of `llvm.coro.id` and `llvm.coro.begin`" since 23.0 {}
@@ -336,17 +340,67 @@ features! {
     }
     AllTargetMemory all_target_memory "all target memory in `memory`" since 23.0 { records: "Version 2 of the attribute's value.", text: "`target_mem: none`." }
     GuidList guid_list "GUIDLIST" since 23.0 { records: "GUIDs of all values, before the global values. Before, readers computed them from names." }
-    NoRenameOnPromotion no_rename_on_promotion "noRenameOnPromotion of summaries" since 23.0 { records: "A bit of the flags of a value.", text: "Printed with the flags of a value." }
+    NoRenameOnPromotion no_rename_on_promotion "noRenameOnPromotion of summaries" since 23.0 { records: "A bit of the flags of a value.", text: "Printed with the flags of a value.", dropped: "The flag." }
     ProfilesAfterFunction profiles_after_function "memory profiles after the summary of their function" since 23.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others. Before, in front of it." }
-    CfiGuids cfi_guids "GUIDs of functions for control-flow integrity" since 23.0 { records: "CFI_FUNCTION_DEFS and CFI_FUNCTION_DECLS. Before, names alone." }
-    AsmProperties asm_properties "properties of module assembly" since 23.0 { records: "ASM_PROPERTY.", text: "`module asm(target_cpu: \"…\")`." }
+    CfiGuids cfi_guids "GUIDs of functions for control-flow integrity" since 23.0 { records: "CFI_FUNCTION_DEFS and CFI_FUNCTION_DECLS. Before, names alone.", dropped: "The GUIDs." }
+    AsmProperties asm_properties "properties of module assembly" since 23.0 { records: "ASM_PROPERTY.", text: "`module asm(target_cpu: \"…\")`.", dropped: "The properties." }
     AsmLists asm_lists "lists of strings of `module asm`" since 23.0 { text: "Before, the words in front of every line." }
     WideCommonSizes wide_common_sizes "64-bit sizes of common symbols" since 23.0 { records: "The symbol table, version 4." }
     SystemzStackLayout systemz_stack_layout "alignment of the stack of SystemZ, in the data layout" since 23.0 { upgrade: "Completed by the reader." }
-    ElementAlignedLayout element_aligned_layout "vectors aligned as their elements, values of null pointers, in the data layout" since 23.0 { text: "`ve`, and `z` and `o` of `p`." }
+    ElementAlignedLayout element_aligned_layout "vectors aligned as their elements, values of null pointers, in the data layout" since 23.0 { text: "`ve`, and `z` and `o` of `p`.", lowered: "The data layout without them, if that is the same layout." }
     LifetimesDeclaredOnce lifetimes_declared_once "`llvm.lifetime` declared once" since 23.0 { upgrade: "LLVM 22 leaves a declaration with the size alone." }
-    DenormalEnvironment denormal_environment "`denormal_fpenv`" since 23.0 { upgrade: "From `\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`." }
+    DenormalEnvironment denormal_environment "`denormal_fpenv`" since 23.0 { upgrade: "From `\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`.", lowered: "`\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`." }
     UniformGroupsAlone uniform_groups_alone "`\"uniform-work-group-size\"` without a value" since 23.0 { upgrade: "`\"true\"` is dropped, and the attribute with any other value." }
+    FastMathCalls fast_math_calls "fast-math flags of calls" since 3.8 { dropped: "The flags." }
+    Tokens tokens "the type `token`" since 3.8 { refused: "The type." }
+    OperandBundles operand_bundles "operand bundles" since 3.8 { dropped: "Bundles of `llvm.assume`.", refused: "Other bundles." }
+    FuncletPads funclet_pads "`catchswitch`, `catchpad` and `cleanuppad`" since 3.8 { refused: "The instructions." }
+    NoTail no_tail "`notail`" since 3.8 { refused: "The marker." }
+    LocalUnnamedAddr local_unnamed_addr "local_unnamed_addr" since 3.9 { dropped: "The word." }
+    IFuncs ifuncs "ifunc" since 3.9 { refused: "The global value." }
+    CmpxchgOfPointers cmpxchg_of_pointers "`cmpxchg` of pointers" since 3.9 { lowered: "`cmpxchg` of integers." }
+    VariableAttachments variable_attachments "metadata attached to variables and declarations" since 4.0 { dropped: "The attachments." }
+    InRange in_range "inrange" since 4.0 { dropped: "The word." }
+    Contract contract "the fast-math flag `contract`" since 5.0 { dropped: "The flag." }
+    AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
+    VariableAttributes variable_attributes "attributes of variables" since 5.0 { dropped: "The attributes." }
+    ReassocAndAfn reassoc_and_afn "the fast-math flags `reassoc` and `afn`" since 6.0 { lowered: "`fast` if all flags are set.", dropped: "The flags." }
+    DsoLocal dso_local "dso_local" since 6.0 { dropped: "The word." }
+    DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }
+    DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
+    FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
+    FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { refused: "Others than 0." }
+    ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
+    CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
+    FastMathSelects fast_math_selects "fast-math flags of `select`" since 9.0 { dropped: "The flags." }
+    Partitions partitions "partition" since 9.0 { dropped: "The partition." }
+    RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
+    RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }
+    FastMathPhis fast_math_phis "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
+    CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
+    FreezeInstruction freeze_instruction "freeze" since 10.0 { refused: "The instruction, if its operand may be undefined.", lowered: "The operand." }
+    BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
+    PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
+    StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }
+    GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
+    AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
+    DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
+    TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
+    ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
+    AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
+    UnwindingAsm unwinding_asm "asm unwind" since 13.0 { refused: "Inline assembly that may unwind." }
+    WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
+    LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
+    RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
+    AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }
+    NewerLanguages newer_languages "`DW_LANG_C17`, `DW_LANG_C_plus_plus_17` and other languages" since 16.0 { lowered: "The nearest older language." }
+    ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
+    RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
+    FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }
+    SubrangeTypes subrange_types "!DISubrangeType" since 20.0 { lowered: "A type definition." }
+    FixedPointTypes fixed_point_types "!DIFixedPointType" since 20.0 { lowered: "A basic type." }
+    FastMathTruncations fast_math_truncations "fast-math flags of fptrunc and fpext" since 20.0 { dropped: "The flags." }
+    FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }

@@ -11,4 +11,5 @@
 pub mod edit;
 pub mod read_as;
 pub mod text_version;
+pub mod translate;
 pub mod upgrade;

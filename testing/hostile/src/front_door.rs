@@ -71,7 +71,7 @@ pub(crate) fn translated(data: &[u8]) {
             [(13, Target::Text), (15, Target::Disassembly), (15, Target::Bitcode), (19, Target::Bitcode), (22, Target::Text)]
         {
             let Ok(mut module) = file.read_as_stored() else { break };
-            if bctk::translate(&mut module, LlvmVersion::nearest_written(llvm), target).is_err() {
+            if bctk::translate(&mut module, LlvmVersion::nearest_written(llvm), target, &bctk::TranslateOptions::default()).is_err() {
                 continue;
             }
             match target {

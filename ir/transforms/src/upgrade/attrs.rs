@@ -65,10 +65,10 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
 }
 
 /// All memory, read and written, in the bits of the attribute `memory`.
-pub(super) const ALL_MEMORY: u64 = 0xfff;
+pub(crate) const ALL_MEMORY: u64 = 0xfff;
 
 /// The memory that a function with this old attribute may access, in the bits of the attribute `memory`.
-pub(super) fn old_memory(kind: AttrKind) -> Option<u64> {
+pub(crate) fn old_memory(kind: AttrKind) -> Option<u64> {
     Some(match kind {
         AttrKind::READ_NONE => 0,
         AttrKind::READ_ONLY => 0x555,

@@ -67,18 +67,18 @@ fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option
     }
 }
 
-pub(super) fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
+pub(crate) fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
     slot_md(*table.fields.get(place(table, id, kind, field)?)?)
 }
 
-pub(super) fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
+pub(crate) fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
     if let Some(slot) = place(table, id, kind, field).and_then(|at| table.fields.get_mut(at)) {
         *slot = md_slot(Some(value));
     }
 }
 
 /// The operands of the tuple that a field refers to.
-pub(super) fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<Option<MdId>>> {
+pub(crate) fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<Option<MdId>>> {
     match table.get(field(table, id, kind, name)?) {
         Metadata::Tuple { ops, .. } => Some(table.lists.get(ops).to_vec()),
         _ => None,

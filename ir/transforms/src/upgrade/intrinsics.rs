@@ -583,7 +583,7 @@ fn has_typed_pointers(name: &[u8]) -> bool {
 }
 
 /// The function type with these parts.
-pub(super) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
+pub(crate) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
     let params = module.types.lists.push(params);
     module.types.intern(Type::Function { ret, params, vararg: false })
 }

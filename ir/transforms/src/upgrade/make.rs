@@ -12,7 +12,7 @@ use bctk_ir::value::{Value, ValueKind};
 use std::collections::HashMap;
 
 /// Attribute sets by their contents.
-pub(super) type Sets = HashMap<AttrSet, AttrSetId>;
+pub(crate) type Sets = HashMap<AttrSet, AttrSetId>;
 
 /// The attribute sets of a module.
 pub(crate) fn sets_of(module: &Module) -> Sets {
@@ -20,13 +20,13 @@ pub(crate) fn sets_of(module: &Module) -> Sets {
 }
 
 /// The constant of this type and kind.
-pub(super) fn constant(module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
+pub(crate) fn constant(module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
     let there = module.consts.consts.iter().position(|c| c.ty == ty && c.kind == kind);
     Value::constant(there.map_or_else(|| module.consts.push(ty, kind), |at| at as u32))
 }
 
 /// An integer of `width` bits, at most 64.
-pub(super) fn int(module: &mut Module, width: u32, value: u64) -> Value {
+pub(crate) fn int(module: &mut Module, width: u32, value: u64) -> Value {
     let (ty, kind) = int_kind(module, width, value);
     constant(module, ty, kind)
 }
@@ -41,7 +41,7 @@ fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) 
 
 /// An index of what a module contains, for upgrades that add much to it. Indexed items must not change while it is used.
 #[derive(Default)]
-pub(super) struct Made {
+pub(crate) struct Made {
     tuples: TupleIndex,
     constants: Interner<'static>,
     /// Number of constants indexed so far.
@@ -56,7 +56,7 @@ pub(super) struct Made {
 
 impl Made {
     /// As [`constant`].
-    pub(super) fn constant(&mut self, module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
+    pub(crate) fn constant(&mut self, module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
         let pool = &mut module.consts;
         for at in self.seen as u32..pool.consts.len() as u32 {
             self.constants.intern(pool, Value::constant(at), None);
@@ -76,23 +76,23 @@ impl Made {
     }
 
     /// As [`int`].
-    pub(super) fn int(&mut self, module: &mut Module, width: u32, value: u64) -> Value {
+    pub(crate) fn int(&mut self, module: &mut Module, width: u32, value: u64) -> Value {
         let (ty, kind) = int_kind(module, width, value);
         self.constant(module, ty, kind)
     }
 
     /// As [`md_int`].
-    pub(super) fn md_int(&mut self, module: &mut Module, width: u32, value: u64) -> MdId {
+    pub(crate) fn md_int(&mut self, module: &mut Module, width: u32, value: u64) -> MdId {
         *self.ints.entry((width, value)).or_insert_with(|| md_int(module, width, value))
     }
 
     /// The uniqued tuple with these operands.
-    pub(super) fn tuple(&mut self, module: &mut Module, operands: &[Option<MdId>]) -> MdId {
+    pub(crate) fn tuple(&mut self, module: &mut Module, operands: &[Option<MdId>]) -> MdId {
         self.tuples.uniqued_tuple(&mut module.metadata, operands)
     }
 
     /// As [`md_string`].
-    pub(super) fn string(&mut self, module: &mut Module, text: Vec<u8>) -> MdId {
+    pub(crate) fn string(&mut self, module: &mut Module, text: Vec<u8>) -> MdId {
         for id in self.seen_items..module.metadata.items.len() {
             if let Metadata::String(text) = module.metadata.items[id] {
                 self.strings.entry(module.strings.get(text).to_vec()).or_insert(MdId::new(id));
@@ -106,7 +106,7 @@ impl Made {
     }
 
     /// The number of a kind of metadata.
-    pub(super) fn md_kind(&mut self, module: &mut Module, name: &[u8]) -> u32 {
+    pub(crate) fn md_kind(&mut self, module: &mut Module, name: &[u8]) -> u32 {
         if let Some(&kind) = self.kinds.get(name) {
             return kind;
         }
@@ -121,7 +121,7 @@ impl Made {
 }
 
 /// The type of a constant.
-pub(super) fn constant_type(module: &Module, value: Value) -> Option<TypeId> {
+pub(crate) fn constant_type(module: &Module, value: Value) -> Option<TypeId> {
     match value.kind() {
         ValueKind::Const(index) => module.consts.get(index).map(|c| c.ty),
         _ => None,
@@ -129,7 +129,7 @@ pub(super) fn constant_type(module: &Module, value: Value) -> Option<TypeId> {
 }
 
 /// An integer of `width` bits as metadata.
-pub(super) fn md_int(module: &mut Module, width: u32, value: u64) -> MdId {
+pub(crate) fn md_int(module: &mut Module, width: u32, value: u64) -> MdId {
     let value = int(module, width, value);
     let ty = constant_type(module, value).unwrap_or(TypeId(0));
     let item = Metadata::Value { ty, value };
@@ -138,7 +138,7 @@ pub(super) fn md_int(module: &mut Module, width: u32, value: u64) -> MdId {
 }
 
 /// A metadata string.
-pub(super) fn md_string(module: &mut Module, text: &[u8]) -> MdId {
+pub(crate) fn md_string(module: &mut Module, text: &[u8]) -> MdId {
     let there = module.metadata.items.iter().position(|item| matches!(item, Metadata::String(s) if module.strings.get(*s) == text));
     match there {
         Some(at) => MdId::new(at),
@@ -150,7 +150,7 @@ pub(super) fn md_string(module: &mut Module, text: &[u8]) -> MdId {
 }
 
 /// The unsigned value of an integer constant as metadata, and the width of its type.
-pub(super) fn number(module: &Module, id: MdId) -> Option<(u64, u32)> {
+pub(crate) fn number(module: &Module, id: MdId) -> Option<(u64, u32)> {
     let Metadata::Value { ty, value } = module.metadata.get(id) else { return None };
     let Type::Int(width) = module.types.get(ty) else { return None };
     let ValueKind::Const(index) = value.kind() else { return None };
@@ -164,7 +164,7 @@ pub(super) fn number(module: &Module, id: MdId) -> Option<(u64, u32)> {
 }
 
 /// The text of a metadata string.
-pub(super) fn text(module: &Module, id: MdId) -> Option<&[u8]> {
+pub(crate) fn text(module: &Module, id: MdId) -> Option<&[u8]> {
     match module.metadata.get(id) {
         Metadata::String(text) => Some(module.str(text)),
         _ => None,
@@ -172,7 +172,7 @@ pub(super) fn text(module: &Module, id: MdId) -> Option<&[u8]> {
 }
 
 /// The operands of a tuple.
-pub(super) fn tuple(module: &Module, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {
+pub(crate) fn tuple(module: &Module, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {
     match module.metadata.get(id) {
         Metadata::Tuple { ops, .. } => Some(module.metadata.lists.get(ops)),
         _ => None,
@@ -180,7 +180,7 @@ pub(super) fn tuple(module: &Module, id: MdId) -> Option<ListRef<'_, Option<MdId
 }
 
 /// The list with the set at `index` replaced by the result of `change`.
-pub(super) fn change_set(
+pub(crate) fn change_set(
     module: &mut Module,
     list: AttrListId,
     index: AttrIndex,
@@ -203,7 +203,7 @@ pub(super) fn change_set(
 }
 
 /// Changes the attribute lists of all functions and calls. `change` is called once for each pair of list and function type.
-pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
+pub(crate) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
     let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
     let mut changed = |module: &mut Module, list, fn_ty| *known.entry((list, fn_ty)).or_insert_with(|| change(module, list, fn_ty));
     for at in 0..module.globals.len() {
@@ -224,7 +224,7 @@ pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Modu
 }
 
 /// The number of a list. A list that is not empty is added.
-pub(super) fn list_id(module: &mut Module, list: AttrList) -> AttrListId {
+pub(crate) fn list_id(module: &mut Module, list: AttrList) -> AttrListId {
     if list.is_empty() {
         return AttrListId(0);
     }

@@ -125,7 +125,7 @@ fn pair_cmpxchg(module: &mut Module) {
 }
 
 /// The type of an operand in a body; none for metadata and blocks.
-pub(super) fn type_of(value: Value, body: &Body, globals: &[GlobalValue], consts: &ConstPool) -> Option<TypeId> {
+pub(crate) fn type_of(value: Value, body: &Body, globals: &[GlobalValue], consts: &ConstPool) -> Option<TypeId> {
     match value.kind() {
         ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
         ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),

@@ -14,41 +14,41 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 /// No local: of an instruction without a result.
-pub(super) const NO_LOCAL: u32 = u32::MAX;
+pub(crate) const NO_LOCAL: u32 = u32::MAX;
 
 /// A local, or [`NO_LOCAL`], as an entry of [`Body::results`].
-pub(super) fn result_of(local: u32) -> OptionalId<u32> {
+pub(crate) fn result_of(local: u32) -> OptionalId<u32> {
     if local == NO_LOCAL { OptionalId::NONE } else { OptionalId::some(local) }
 }
 
 /// The local that instruction `at` makes, or [`NO_LOCAL`].
-pub(super) fn local_of(results: &[OptionalId<u32>], at: usize) -> u32 {
+pub(crate) fn local_of(results: &[OptionalId<u32>], at: usize) -> u32 {
     results.get(at).and_then(|result| result.get()).unwrap_or(NO_LOCAL)
 }
 
 /// An instruction that replaces another.
 #[derive(Clone, Debug)]
-pub(super) struct New {
-    pub(super) inst: Inst,
+pub(crate) struct New {
+    pub(crate) inst: Inst,
     /// The local that it makes, [`NO_LOCAL`] for none.
-    pub(super) local: u32,
+    pub(crate) local: u32,
     /// Whether the attachments of the replaced instruction are kept.
-    pub(super) keeps_attachments: bool,
+    pub(crate) keeps_attachments: bool,
     /// Attachments of its own, sorted by kind.
-    pub(super) attachments: Vec<Attachment>,
+    pub(crate) attachments: Vec<Attachment>,
 }
 
 /// The replacement of one instruction; nothing to remove it.
 #[derive(Clone, Debug)]
-pub(super) struct Edit {
-    pub(super) at: InstId,
-    pub(super) by: Vec<New>,
+pub(crate) struct Edit {
+    pub(crate) at: InstId,
+    pub(crate) by: Vec<New>,
     /// Number of the step, counted through the module.
-    pub(super) step: u32,
+    pub(crate) step: u32,
 }
 
 /// A new local of type `ty`, named `name` unless that is empty.
-pub(super) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
+pub(crate) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
     let local = body.local_types.len() as u32;
     body.local_types.push(ty);
     if !name.is_empty() || !body.local_names.is_empty() {
@@ -60,7 +60,7 @@ pub(super) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
 }
 
 /// Applies the edits, sorted by instruction. All new instructions get the debug location of the one that they replace.
-pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
+pub(crate) fn apply(body: &mut Body, edits: &[Edit]) {
     if edits.is_empty() {
         return;
     }
@@ -132,15 +132,15 @@ fn move_starts(body: &mut Body, places: &[InstId]) {
 
 /// An instruction without a result, to be inserted before another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Added {
-    pub(super) before: InstId,
-    pub(super) inst: Inst,
+pub(crate) struct Added {
+    pub(crate) before: InstId,
+    pub(crate) inst: Inst,
     /// Its entry of [`Body::debug_locs`].
-    pub(super) loc: u32,
+    pub(crate) loc: u32,
 }
 
 /// Inserts instructions, sorted by position, before others.
-pub(super) fn insert(body: &mut Body, added: &[Added]) {
+pub(crate) fn insert(body: &mut Body, added: &[Added]) {
     if added.is_empty() {
         return;
     }
@@ -173,7 +173,7 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
 }
 
 /// Replaces the first local of each pair by the second value, which may be such a local in turn.
-pub(super) fn substitute(module: &mut Module, body: usize, mut pairs: HashMap<u32, Value>) {
+pub(crate) fn substitute(module: &mut Module, body: usize, mut pairs: HashMap<u32, Value>) {
     // In order, so that a circle always ends at the same one.
     let mut locals: Vec<u32> = pairs.keys().copied().collect();
     locals.sort_unstable();
@@ -189,7 +189,7 @@ pub(super) fn substitute(module: &mut Module, body: usize, mut pairs: HashMap<u3
 
 /// What finally takes the place of a value. Chains of replacements become short, so that each is followed once. Replacements that lead back,
 /// as in code that nothing reaches, end at one of them.
-pub(super) fn resolve(pairs: &mut HashMap<u32, Value>, value: Value) -> Value {
+pub(crate) fn resolve(pairs: &mut HashMap<u32, Value>, value: Value) -> Value {
     let mut chain = Vec::new();
     let mut end = value;
     while let ValueKind::Local(local) = end.kind()
@@ -220,7 +220,7 @@ fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
 }
 
 /// Renumbers new locals in the order of the instructions that define them, as a reader does.
-pub(super) fn order_locals(module: &mut Module, body: usize) {
+pub(crate) fn order_locals(module: &mut Module, body: usize) {
     let Some(found) = module.bodies.get_mut(body) else { return };
     let in_order = found.made_locals().map(|(_, local)| local).eq(found.args..found.local_types.len() as u32);
     if in_order {
@@ -257,7 +257,7 @@ pub(super) fn order_locals(module: &mut Module, body: usize) {
 }
 
 /// Replaces values in all operands of a body: `f` returns the replacement of each.
-pub(super) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
+pub(crate) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut body.lists);
     let mut lists = Lists { old, new: ListPool::default() };
     for inst in &mut body.insts {
@@ -413,18 +413,18 @@ impl Lists {
 
 /// Changes to global values; the others keep their order.
 #[derive(Default)]
-pub(super) struct GlobalChanges {
+pub(crate) struct GlobalChanges {
     /// Values to remove, with their replacements.
-    pub(super) replaced: Vec<(GlobalId, GlobalId)>,
+    pub(crate) replaced: Vec<(GlobalId, GlobalId)>,
     /// Values to remove if nothing refers to them any more.
-    pub(super) dropped: Vec<GlobalId>,
+    pub(crate) dropped: Vec<GlobalId>,
     /// New values that take the position of another, in the order in which they were made.
-    pub(super) beside: Vec<(GlobalId, GlobalId)>,
+    pub(crate) beside: Vec<(GlobalId, GlobalId)>,
 }
 
 impl GlobalChanges {
     /// Makes the changes in the whole module.
-    pub(super) fn apply(&self, module: &mut Module) {
+    pub(crate) fn apply(&self, module: &mut Module) {
         if self.replaced.is_empty() && self.dropped.is_empty() {
             return;
         }
@@ -509,7 +509,7 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
 }
 
 /// Replaces values in a whole module: `f` returns the replacement of each.
-pub(super) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
+pub(crate) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
     for global in &mut module.globals {
         match &mut global.kind {
             GlobalKind::Variable { initializer, .. } => *initializer = initializer.get().map(f).into(),

@@ -1,0 +1,68 @@
+//! What a translation changed: the note on standard error, and the file of `--report`.
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+use bctk::input;
+use bctk::{LlvmVersion, TranslateReport};
+use bctk_transforms::translate::{Action, Change, Place};
+use serde_json::{Value, json};
+
+use crate::diag::Fault;
+
+/// Losses that the note names before it only counts them.
+const NAMED: usize = 6;
+
+/// What was left out, in words; none if nothing was.
+pub(crate) fn note(report: &TranslateReport, llvm: LlvmVersion) -> Option<String> {
+    let mut dropped: Vec<&Change> = report.of(Action::Dropped).collect();
+    // What was left out most often comes first; the order of names decides among equals.
+    dropped.sort_by_key(|change| std::cmp::Reverse(change.count));
+    let named: Vec<String> = dropped.iter().take(NAMED).map(|change| format!("{} ({})", change.what, change.count)).collect();
+    let more = match dropped.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more; --report lists all"),
+    };
+    (!named.is_empty()).then(|| format!("LLVM {llvm} does not have, and the output leaves out: {}{more}", named.join(", ")))
+}
+
+/// Empties the file before the first report.
+pub(crate) fn begin(path: &Path) -> Result<(), Fault> {
+    if input::is_dash(path) {
+        return Ok(());
+    }
+    std::fs::write(path, b"").map_err(|error| Fault::write(&input::name(path), error))
+}
+
+/// Appends a line to the file.
+pub(crate) fn append(path: &Path, file: &str, from: LlvmVersion, to: LlvmVersion, report: &TranslateReport) -> Result<(), Fault> {
+    let changes: Vec<Value> = report.changes().map(change).collect();
+    let line = format!("{}\n", json!({ "file": file, "from": from.to_string(), "to": to.to_string(), "changes": changes }));
+    let fault = |error| Fault::write(&input::name(path), error);
+    if input::is_dash(path) {
+        return std::io::stdout().write_all(line.as_bytes()).map_err(fault);
+    }
+    // One call for the whole line: other inputs may be at work.
+    let mut out = OpenOptions::new().append(true).create(true).open(path).map_err(fault)?;
+    out.write_all(line.as_bytes()).map_err(fault)
+}
+
+fn change(change: &Change) -> Value {
+    json!({
+        "action": change.action.word(),
+        "what": change.what,
+        "since": change.since.map(|since| since.to_string()),
+        "how": change.how,
+        "count": change.count,
+        "places": change.places.iter().map(place).collect::<Vec<_>>(),
+    })
+}
+
+fn place(place: &Place) -> Value {
+    let mut value = json!({ "global": place.global });
+    if let Some((block, instruction)) = place.instruction {
+        value["block"] = block.into();
+        value["instruction"] = instruction.into();
+    }
+    value
+}

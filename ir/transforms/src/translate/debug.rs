@@ -1,0 +1,389 @@
+//! Debug information that an older release does not have: fields, nodes and operations of expressions.
+use super::report::{Action, At, Report};
+use crate::upgrade::cu_locals::{field, operands, set_field};
+use bctk_ir::body::{DbgKind, DbgOperand};
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::di::{DiKind, NUMBER};
+use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
+use bctk_ir::metadata::expr::{operand_count, since};
+use bctk_ir::metadata::tuples::TupleIndex;
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::module::Module;
+use bctk_ir::version::{Feature, LlvmVersion};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+
+/// A field of a debug info node that a release does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewerField {
+    /// The node.
+    pub kind: DiKind,
+    /// The field.
+    pub name: &'static str,
+    /// The first release that has it.
+    pub since: LlvmVersion,
+}
+
+/// Replaces or drops the debug information that `llvm` does not have; `fields` lists the fields.
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerField], report: &mut Report) {
+    if !llvm.function_local_debug_info() && retained_to_units(module) {
+        report.feature(Action::Lowered, Feature::FunctionLocalDebugInfo, module, At::Module);
+    }
+    nodes(module, llvm, report);
+    values(module, llvm, report);
+    drop_fields(module, fields, report);
+    expressions(module, llvm, report);
+    records(module, llvm, report);
+    attachments(module, llvm, report);
+}
+
+/// Drops the fields.
+fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) {
+    let mut by_kind: BTreeMap<u8, Vec<(usize, usize, u32, &NewerField)>> = BTreeMap::new();
+    for newer in fields {
+        let Some(field) = newer.kind.field(newer.name) else { continue };
+        let absent = field.absent();
+        by_kind.entry(newer.kind as u8).or_default().push((usize::from(field.slot), field.kind.slots(), absent, newer));
+    }
+    if by_kind.is_empty() {
+        return;
+    }
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+        for &(slot, slots, absent, newer) in by_kind.get(&(kind as u8)).map_or(&[][..], |list| list) {
+            let start = fields as usize + slot;
+            let Some(stored) = module.metadata.fields.get_mut(start..start + slots) else { continue };
+            if stored[0] == absent && stored[1..].iter().all(|&word| word == 0) {
+                continue;
+            }
+            stored.fill(0);
+            stored[0] = absent;
+            let what = Cow::Owned(format!("`{}` of !{}", newer.name, kind.name()));
+            report.note(Action::Dropped, what, Some(newer.since), "The field.", module, At::Module);
+        }
+    }
+}
+
+/// Replaces nodes of newer kinds by older ones that say the most about the same thing.
+fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    for at in 0..module.metadata.items.len() {
+        let id = MdId::new(at);
+        let Metadata::Node { kind, distinct, .. } = module.metadata.items[at] else { continue };
+        let (new, feature) = match kind {
+            DiKind::SubrangeType if !llvm.subrange_types() => (DiKind::DerivedType, Feature::SubrangeTypes),
+            DiKind::FixedPointType if !llvm.fixed_point_types() => (DiKind::BasicType, Feature::FixedPointTypes),
+            DiKind::StringType if !llvm.string_types() => (DiKind::BasicType, Feature::StringTypes),
+            DiKind::GenericSubrange if !llvm.generic_subranges() => (DiKind::Subrange, Feature::GenericSubranges),
+            DiKind::CommonBlock if !llvm.common_blocks() => (DiKind::Namespace, Feature::CommonBlocks),
+            _ => continue,
+        };
+        let fields = same_fields(&mut module.metadata, id, kind, new);
+        let table = &mut module.metadata;
+        let mut set = |name: &str, value: u32| {
+            if let Some(slot) = new.field(name).and_then(|field| table.fields.get_mut(fields as usize + usize::from(field.slot))) {
+                *slot = value;
+            }
+        };
+        match kind {
+            DiKind::SubrangeType => set("tag", u32::from(Tag::TYPEDEF.0)),
+            DiKind::FixedPointType => set("tag", u32::from(Tag::BASE_TYPE.0)),
+            DiKind::StringType => {
+                set("tag", u32::from(Tag::BASE_TYPE.0));
+                set("encoding", u32::from(Encoding::UNSIGNED_CHAR.0));
+            }
+            _ => {}
+        }
+        module.metadata.items[at] = Metadata::Node { kind: new, distinct, fields };
+        report.feature(Action::Lowered, feature, module, At::Module);
+    }
+}
+
+/// The fields of a new node of kind `new`, with the values of the fields that the old node has, too.
+fn same_fields(table: &mut MetadataTable, id: MdId, old: DiKind, new: DiKind) -> u32 {
+    let Metadata::Node { fields: from, .. } = table.get(id) else { return 0 };
+    let start = table.fields.len();
+    table.fields.resize(start + new.slots(), 0);
+    for field in new.fields() {
+        let to = start + usize::from(field.slot);
+        table.fields[to] = field.absent();
+        let Some(same) = old.field(field.name).filter(|same| same.kind == field.kind) else { continue };
+        let from = from as usize + usize::from(same.slot);
+        if from + field.kind.slots() <= start {
+            table.fields.copy_within(from..from + field.kind.slots(), to);
+        }
+    }
+    start as u32
+}
+
+/// Values of fields that came later than the field.
+fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    // Node, field, newer value, older one, and the feature.
+    const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
+        (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
+        (
+            DiKind::DerivedType,
+            "tag",
+            Tag::VARIABLE.0 as u32,
+            Tag::MEMBER.0 as u32,
+            Feature::StaticMemberVariables,
+            Action::Lowered,
+        ),
+        (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
+    ];
+    for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
+        let Some(field) = wanted.field(name) else { continue };
+        for at in 0..module.metadata.items.len() {
+            let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+            if kind != wanted {
+                continue;
+            }
+            if let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)).filter(|slot| **slot == newer) {
+                *slot = older;
+                report.feature(action, feature, module, At::Module);
+            }
+        }
+    }
+    if !llvm.newer_languages() {
+        languages(module, report);
+    }
+    if !llvm.sizes_as_metadata() {
+        constant_sizes(module, report);
+    }
+}
+
+/// Languages that came later: those of the same family, or C.
+fn languages(module: &mut Module, report: &mut Report) {
+    const OLDER: &[(Lang, Lang)] = &[
+        (Lang::C17, Lang::C11),
+        (Lang::C_PLUS_PLUS_17, Lang::C_PLUS_PLUS_14),
+        (Lang::C_PLUS_PLUS_20, Lang::C_PLUS_PLUS_14),
+        (Lang::FORTRAN18, Lang::FORTRAN08),
+    ];
+    const FIELDS: [(DiKind, &str); 2] = [(DiKind::CompileUnit, "language"), (DiKind::CompositeType, "runtimeLang")];
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+        let Some(field) = FIELDS.iter().find(|row| row.0 == kind).and_then(|row| kind.field(row.1)) else { continue };
+        let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+        let of_vendors = Lang::MIPS_ASSEMBLER..;
+        let language = Lang(*slot as u16);
+        if *slot == 0 || u32::from(language.0) != *slot || language <= Lang::BLISS || of_vendors.contains(&language) {
+            continue;
+        }
+        *slot = u32::from(OLDER.iter().find(|row| row.0 == language).map_or(Lang::C, |row| row.1).0);
+        report.feature(Action::Lowered, Feature::NewerLanguages, module, At::Module);
+    }
+}
+
+/// Sizes and offsets that are not constant have no older form.
+fn constant_sizes(module: &mut Module, report: &mut Report) {
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+        if !matches!(kind, DiKind::BasicType | DiKind::DerivedType | DiKind::CompositeType) {
+            continue;
+        }
+        for name in ["size", "offset"] {
+            let Some(field) = kind.field(name) else { continue };
+            let start = fields as usize + usize::from(field.slot);
+            let reference = module.metadata.fields.get(start).copied().unwrap_or(0);
+            // A reference to a constant is read as a number.
+            let is_variable = reference != 0
+                && reference != NUMBER
+                && !matches!(module.metadata.get(MdId(reference - 1)), Metadata::Value { .. });
+            if is_variable {
+                module.metadata.fields[start] = 0;
+                report.feature(Action::Dropped, Feature::SizesAsMetadata, module, At::Module);
+            }
+        }
+    }
+}
+
+/// The operation of an expression that `llvm` does not have, if any, with its release.
+fn newer_operation(words: &[u64], llvm: LlvmVersion) -> Option<(u64, LlvmVersion)> {
+    let mut rest = words;
+    while let Some(&op) = rest.first() {
+        if let Some(since) = since(op).filter(|&since| since > llvm) {
+            return Some((op, since));
+        }
+        rest = rest.get(1 + operand_count(op)..).unwrap_or(&[]);
+    }
+    None
+}
+
+/// Expressions with newer operations become empty, and what they describe is unknown: a variable without a place.
+///
+/// `DW_OP_LLVM_arg, 0` in front of everything else says nothing and is left out.
+fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let arg = u64::from(Op::LLVM_ARG.0);
+    let mut unknown: HashSet<MdId> = HashSet::new();
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Expression { distinct, start, len } = module.metadata.items[at] else { continue };
+        let words = module.metadata.word_range(start, len);
+        let (start, len) = match words {
+            [first, 0, ..] if *first == arg && !llvm.argument_lists() => (start + 2, len - 2),
+            _ => (start, len),
+        };
+        let words = module.metadata.word_range(start, len);
+        module.metadata.items[at] = match newer_operation(words, llvm) {
+            None => Metadata::Expression { distinct, start, len },
+            Some((op, first)) => {
+                unknown.insert(MdId::new(at));
+                let name = u16::try_from(op).ok().and_then(|op| Op(op).name()).unwrap_or("an operation");
+                let what = Cow::Owned(format!("{name} of !DIExpression"));
+                report.note(Action::Dropped, what, Some(first), "The place of the variable.", module, At::Module);
+                Metadata::Expression { distinct, start, len: 0 }
+            }
+        };
+    }
+    if unknown.is_empty() {
+        return;
+    }
+    // Their values do not say where the variable is.
+    let nothing = module.metadata.uniqued_tuple(&[]);
+    for body in &mut module.bodies {
+        for record in &mut body.dbg_records {
+            if record.expression.is_some_and(|expression| unknown.contains(&expression)) {
+                record.value = Some(DbgOperand::Md(nothing));
+            }
+            if let Some((_, address, expression)) = &mut record.assign
+                && unknown.contains(expression)
+            {
+                *address = DbgOperand::Md(nothing);
+            }
+        }
+    }
+}
+
+/// Records of kinds that came later, and lists of values.
+fn records(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let nothing = module.metadata.uniqued_tuple(&[]);
+    for (id, index) in super::attributes::owners(module) {
+        let mut records = std::mem::take(&mut module.bodies[index].dbg_records);
+        records.retain_mut(|record| {
+            let at = At::Inst(id, record.before);
+            match record.kind {
+                DbgKind::DeclareValue if !llvm.debug_declare_value() => {
+                    report.feature(Action::Dropped, Feature::DebugDeclareValue, module, at);
+                    return false;
+                }
+                DbgKind::Label if !llvm.debug_labels() => {
+                    report.feature(Action::Dropped, Feature::DebugLabels, module, at);
+                    return false;
+                }
+                DbgKind::Assign if !llvm.assignment_tracking() => {
+                    record.kind = DbgKind::Value;
+                    record.assign = None;
+                    report.feature(Action::Lowered, Feature::AssignmentTracking, module, at);
+                }
+                _ => {}
+            }
+            if let Some(DbgOperand::Md(list)) = record.value
+                && let Metadata::ArgList(values) = module.metadata.get(list)
+                && !llvm.argument_lists()
+            {
+                let values = module.metadata.lists.get(values);
+                let (one, action) = match (values.len(), values.first()) {
+                    (1, Some(one)) => (one, Action::Lowered),
+                    _ => (nothing, Action::Dropped),
+                };
+                record.value = Some(match module.metadata.get(one) {
+                    Metadata::Value { value, .. } => DbgOperand::Value(value),
+                    _ => DbgOperand::Md(one),
+                });
+                report.feature(action, Feature::ArgumentLists, module, at);
+            }
+            true
+        });
+        module.bodies[index].dbg_records = records;
+    }
+}
+
+/// Identities of assignments, which older releases do not have.
+fn attachments(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    if llvm.assignment_tracking() {
+        return;
+    }
+    for (id, index) in super::attributes::owners(module) {
+        let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
+        attachments.retain(|&(inst, attachment)| {
+            let is_identity = matches!(module.metadata.get(attachment.node), Metadata::Node { kind: DiKind::AssignID, .. });
+            if is_identity {
+                report.feature(Action::Dropped, Feature::AssignmentTracking, module, At::Inst(id, inst));
+            }
+            !is_identity
+        });
+        module.bodies[index].attachments = attachments;
+    }
+}
+
+/// Variables and types that functions retain move to the lists of the compile unit, where they were until LLVM 22. Those of a function without a
+/// unit stay. Returns whether there were any.
+pub fn retained_to_units(module: &mut Module) -> bool {
+    let table = &mut module.metadata;
+    let mut tuples = TupleIndex::default();
+    // By unit and list; in the order of the functions.
+    let mut moved: BTreeMap<(MdId, &'static str), Vec<MdId>> = BTreeMap::new();
+    for function in (0..table.items.len()).map(MdId::new) {
+        if !matches!(table.get(function), Metadata::Node { kind: DiKind::Subprogram, .. }) {
+            continue;
+        }
+        let Some(unit) = field(table, function, DiKind::Subprogram, "unit") else { continue };
+        if !matches!(table.get(unit), Metadata::Node { kind: DiKind::CompileUnit, .. }) {
+            continue;
+        }
+        let Some(nodes) = operands(table, function, DiKind::Subprogram, "retainedNodes") else { continue };
+        let mut rest = Vec::new();
+        for &slot in &nodes {
+            match slot.and_then(|node| Some((node, list_of_unit(table, node)?))) {
+                None => rest.push(slot),
+                Some((node, list)) => moved.entry((unit, list)).or_default().push(node),
+            }
+        }
+        if rest.len() != nodes.len() {
+            let tuple = tuples.uniqued_tuple(table, &rest);
+            set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
+        }
+    }
+    let any = !moved.is_empty();
+    for ((unit, list), nodes) in moved {
+        let mut all = operands(table, unit, DiKind::CompileUnit, list).unwrap_or_default();
+        let mut there: HashSet<MdId> = all.iter().copied().flatten().collect();
+        all.extend(nodes.into_iter().filter(|&node| there.insert(node)).map(Some));
+        let tuple = tuples.uniqued_tuple(table, &all);
+        set_field(table, unit, DiKind::CompileUnit, list, tuple);
+    }
+    any
+}
+
+/// The list of a compile unit that has such a node; none for what older functions retain, too.
+fn list_of_unit(table: &MetadataTable, node: MdId) -> Option<&'static str> {
+    let Metadata::Node { kind, fields, .. } = table.get(node) else { return None };
+    Some(match kind {
+        DiKind::GlobalVariableExpression => "globals",
+        DiKind::CompositeType => {
+            let tag = kind.field("tag").and_then(|field| table.fields.get(fields as usize + usize::from(field.slot)));
+            if tag == Some(&u32::from(Tag::ENUMERATION_TYPE.0)) { "enums" } else { "retainedTypes" }
+        }
+        DiKind::BasicType
+        | DiKind::FixedPointType
+        | DiKind::StringType
+        | DiKind::DerivedType
+        | DiKind::SubrangeType
+        | DiKind::SubroutineType => "retainedTypes",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_by_release() {
+        let (convert, arg, constu) = (u64::from(Op::LLVM_CONVERT.0), u64::from(Op::LLVM_ARG.0), u64::from(Op::CONSTU.0));
+        let newer = |words: &[u64], major| newer_operation(words, LlvmVersion::new(major));
+        assert_eq!(newer(&[constu, arg], 7), None);
+        assert_eq!(newer(&[constu, 1, convert, 32, 5], 7), Some((convert, LlvmVersion::new(9))));
+        assert_eq!(newer(&[constu, 1, convert, 32, 5], 9), None);
+        assert_eq!(newer(&[arg, 0], 12), Some((arg, LlvmVersion::new(13))));
+    }
+}

@@ -1,0 +1,33 @@
+//! Translates a module to the language of an older release: what that release does not have is lowered, dropped or refused.
+//!
+//! The passes run over the model, one for each kind of construct. A [`Report`] counts what they changed. What is done about a feature is in
+//! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
+mod attributes;
+mod debug;
+mod flags;
+mod report;
+
+pub use attributes::{is_required, lower_attributes};
+pub use debug::{NewerField, retained_to_units};
+pub use report::{Action, Change, Lossy, Place, Report};
+
+use crate::upgrade::{expand_splats, records_to_calls};
+use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
+
+/// Changes `module` so that it uses only what `llvm`, an older release, has; `newer` lists the fields of debug info nodes that it does not have.
+///
+/// What has no equivalent is dropped if the program means the same without it. Anything else is left, and counted in the report as refused.
+pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) -> Report {
+    let mut report = Report::default();
+    debug::to_older(module, llvm, newer, &mut report);
+    if !llvm.debug_records() {
+        records_to_calls(module);
+    }
+    attributes::to_older(module, llvm, &mut report);
+    if !llvm.float_splats() {
+        expand_splats(module);
+    }
+    flags::to_older(module, llvm, &mut report);
+    report
+}
