@@ -59,7 +59,15 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
     let own = module.llvm_version();
     let mut report = Report::default();
     if own > llvm && target != Target::Disassembly {
+        let was_stale = module.is_stale();
         report = down(module, llvm, options)?;
+        // The older reader swaps them.
+        if target == Target::Bitcode && own.accessors_in_place() && !llvm.accessors_in_place() {
+            read_as::swap_accessors(module);
+        }
+        if !was_stale {
+            module.seal();
+        }
     }
     to(module, llvm, target)?;
     if options.verify {

@@ -137,16 +137,21 @@ fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable
     }
 }
 
+/// Fields that are bits of the first operand of their record, with the first release that reads them.
+const BIT_FIELDS: &[(DiKind, &str, LlvmVersion)] =
+    &[(DiKind::Label, "isArtificial", LlvmVersion::of(21.0)), (DiKind::Enumerator, "isUnsigned", LlvmVersion::of(7.0))];
+
 /// The fields of debug info nodes that `version` does not have, by the record schema. A node that came later has none of its own.
 pub fn newer_fields(version: LlvmVersion) -> impl Iterator<Item = (DiKind, &'static str, LlvmVersion)> {
-    DI_RECORDS.iter().filter(|row| row.until.is_none()).flat_map(move |row| {
+    let of_records = DI_RECORDS.iter().filter(|row| row.until.is_none()).flat_map(move |row| {
         let kind = DiKind::from_name(row.node.as_bytes());
         row.operands.iter().filter_map(move |operand| {
             let (kind, since) = (kind?, operand.since?);
             kind.field(operand.field)?;
             (since > version).then_some((kind, operand.field, since))
         })
-    })
+    });
+    of_records.chain(BIT_FIELDS.iter().copied().filter(move |row| row.2 > version))
 }
 
 /// The nodes of debug information that `version` does not have.

@@ -201,7 +201,7 @@ features! {
     MinimumFlags minimum_flags "`min` behavior of the PIC level flags" since 16.0 { upgrade: "Before, `max`." }
     TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`.", refused: "The types." }
     RmwWrap rmw_wrap "atomicrmw uinc_wrap and udec_wrap" since 16.0 { lowered: "A loop with `cmpxchg`." }
-    MemoryProfiles memory_profiles "memory profiles in summaries" since 16.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others." }
+    MemoryProfiles memory_profiles "memory profiles in summaries" since 16.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others.", dropped: "The profiles." }
     HiddenDirectives hidden_directives "hidden symbols in MinGW directives" since 16.0 { records: "`-exclude-symbols` in the symbol table." }
     RiscvN32Layout riscv_n32_layout "`n32` of 64-bit RISC-V, in the data layout" since 16.0 { upgrade: "Completed by the reader." }
     PoisonMasks poison_masks "poison elements of shuffle masks" since 17.0 { text: "Before, `undef`." }
@@ -219,7 +219,7 @@ features! {
     ModulesByPath modules_by_path "modules of an index ordered by path" since 18.0 { records: "Numbers in MODULE_STRTAB." }
     LocalSeparator local_separator "`;` between path and name of local symbols" since 18.0 { records: "In the GUID of a local symbol. Before, `:`." }
     NumberedCallees numbered_callees "numbers of callees without a stack" since 18.0 { records: "COMBINED_CALLSITE_INFO." }
-    CallsWithHotness calls_with_hotness "hotness of every call" since 18.0 { records: "FS_PERMODULE_PROFILE with a tail-call flag." }
+    CallsWithHotness calls_with_hotness "hotness of every call" since 18.0 { records: "FS_PERMODULE_PROFILE with a tail-call flag.", dropped: "Marks of tail calls." }
     AmdStridedLayout amd_strided_layout "strided buffer pointers of amdgcn: address space 9, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
     OverloadsRenamedInPlace overloads_renamed_in_place "renamed overloads of `llvm.masked` and `llvm.invariant` in place" since 18.0 { upgrade: "Before, the reader made their calls anew, which changes use-lists." }
     X86I128Layout x86_i128_layout "alignment of `i128` of x86, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
@@ -257,6 +257,7 @@ features! {
     NvvmAnnotationsAsAttributes nvvm_annotations_as_attributes "NVVM kernels by convention and attributes" since 21.0 {
         upgrade: "`nvvm.annotations` become calling conventions and attributes."
     }
+    ErrnoMemory errno_memory "`errnomem` in `memory`" since 21.0 { dropped: "What `memory` says about `errno`." }
     RmwExtremum rmw_extremum "atomicrmw fmaximum and fminimum" since 21.0 { lowered: "A loop with `cmpxchg`." }
     DebugAtoms debug_atoms "atomGroup of debug locations" since 21.0 { dropped: "The groups and ranks." }
     UefiDirectives uefi_directives "linker directives of UEFI" since 21.0 { records: "As those of Windows." }
@@ -309,7 +310,7 @@ features! {
     FormatRules format_rules "checked `modular-format` and `target-features`, `callbr` of intrinsics" since 22.0 {}
     FormatIndexRules format_index_rules "checked indices of `modular-format`, no casts between `musttail` and `ret`, no calls of `ptx_kernel`" since 23.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
-    ProfileNamesChecked profile_names_checked "profiles of instructions are weights, values or unknown; the forms of memory profiles" since 22.0 {}
+    ProfileNamesChecked profile_names_checked "profiles of instructions are weights, values or unknown; the forms of memory profiles" since 22.0 { dropped: "Profiles that are unknown." }
     ProfileValuesChecked profile_values_checked "values of profiles differ; no weights of unconditional branches" since 23.0 {}
     IntrinsicDeclarationsVerified intrinsic_declarations_verified "declarations of intrinsics have their signature and name" since 23.0 {
         upgrade: "Before, where they are called."
@@ -362,14 +363,18 @@ features! {
     VariableAttachments variable_attachments "metadata attached to variables and declarations" since 4.0 { dropped: "The attachments." }
     InRange in_range "inrange" since 4.0 { dropped: "The word." }
     Contract contract "the fast-math flag `contract`" since 5.0 { dropped: "The flag." }
+    ObjectSizesOfNull object_sizes_of_null "the argument of `llvm.objectsize` about null" since 5.0 { lowered: "Without it, or an unknown size." }
     AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
     VariableAttributes variable_attributes "attributes of variables" since 5.0 { dropped: "The attributes." }
+    DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
     ReassocAndAfn reassoc_and_afn "the fast-math flags `reassoc` and `afn`" since 6.0 { lowered: "`fast` if all flags are set.", dropped: "The flags." }
     DsoLocal dso_local "dso_local" since 6.0 { dropped: "The word." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
+    MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
     FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { refused: "Others than 0." }
+    DynamicObjectSizes dynamic_object_sizes "the argument of `llvm.objectsize` about dynamic sizes" since 9.0 { lowered: "Without it: only static sizes." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
     FastMathSelects fast_math_selects "fast-math flags of `select`" since 9.0 { dropped: "The flags." }
@@ -379,6 +384,7 @@ features! {
     FastMathPhis fast_math_phis "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
     CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
     FreezeInstruction freeze_instruction "freeze" since 10.0 { refused: "The instruction, if its operand may be undefined.", lowered: "The operand." }
+    AssumptionBundles assumption_bundles "operand bundles of `llvm.assume`" since 11.0 { dropped: "The bundles." }
     BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
     StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }
@@ -387,7 +393,9 @@ features! {
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
     TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
+    WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
+    AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     UnwindingAsm unwinding_asm "asm unwind" since 13.0 { refused: "Inline assembly that may unwind." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
@@ -395,7 +403,9 @@ features! {
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }
     NewerLanguages newer_languages "`DW_LANG_C17`, `DW_LANG_C_plus_plus_17` and other languages" since 16.0 { lowered: "The nearest older language." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
+    BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
+    MaskedAlignmentsAsAttributes masked_alignments_as_attributes "alignment of `llvm.masked` as an attribute" since 22.0 { lowered: "An argument." }
     FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }
     SubrangeTypes subrange_types "!DISubrangeType" since 20.0 { lowered: "A type definition." }
     FixedPointTypes fixed_point_types "!DIFixedPointType" since 20.0 { lowered: "A basic type." }

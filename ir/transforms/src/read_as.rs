@@ -73,7 +73,7 @@ pub fn as_stored(module: &mut Module) {
 }
 
 /// Exchanges getter and setter of Objective-C properties.
-fn swap_accessors(module: &mut Module) {
+pub fn swap_accessors(module: &mut Module) {
     let table = &mut module.metadata;
     let (Some(getter), Some(setter)) = (DiKind::ObjCProperty.field("getter"), DiKind::ObjCProperty.field("setter")) else { return };
     for item in &table.items {

@@ -5,7 +5,7 @@
 use super::report::{Action, At, Report};
 use crate::upgrade::make::Made;
 use crate::upgrade::{ALL_MEMORY, old_memory};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, ConstantRange, sort_attrs};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, AttrTable, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId};
@@ -59,19 +59,42 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         ranges_to_metadata(module, report);
     }
     for at in 0..module.attrs.sets.len() {
-        let set = std::mem::take(&mut module.attrs.sets[at]);
+        let mut set = std::mem::take(&mut module.attrs.sets[at]);
+        let merged = merge_memory(&mut set, llvm);
         let (set, mut of_set) = lowered(&set, llvm, &mut module.strings);
         let (set, dropped) = without_newer(set, llvm);
-        of_set.extend(dropped);
+        of_set.extend(merged.into_iter().chain(dropped));
         module.attrs.sets[at] = set;
         fates[at] = of_set;
     }
     tell(module, &fates, report);
+    // Positions without attributes have no set.
+    let AttrTable { sets, lists } = &mut module.attrs;
+    for list in lists {
+        list.retain(|(_, set)| sets.get(set.index()).is_none_or(|set| !set.is_empty()));
+    }
 }
 
 /// Whether a release has an attribute of this kind.
 fn known(kind: AttrKind, llvm: LlvmVersion) -> bool {
     kind.row().is_some_and(|row| row.since <= llvm)
+}
+
+/// Lets `memory` say the same about all places that `llvm` does not tell apart: what is allowed for any of them.
+fn merge_memory(set: &mut AttrSet, llvm: LlvmVersion) -> Option<Fate> {
+    // The places after arguments and inaccessible memory, by their first bit.
+    const ERRNO: u32 = 4;
+    const OTHER: u32 = 6;
+    const TARGET: [u32; 2] = [8, 10];
+    let (merged, feature): (&[u32], _) = match (llvm.target_memory(), llvm.errno_memory()) {
+        (true, _) => return None,
+        (false, true) => (&[OTHER, TARGET[0], TARGET[1]], Feature::TargetMemory),
+        (false, false) => (&[ERRNO, OTHER, TARGET[0], TARGET[1]], Feature::ErrnoMemory),
+    };
+    let effects = set.iter_mut().find_map(|attr| if let Attr::Int(AttrKind::MEMORY, effects) = attr { Some(effects) } else { None })?;
+    let any = merged.iter().fold(0, |any, bit| any | *effects >> bit & 3);
+    let new = merged.iter().fold(*effects & ALL_MEMORY, |new, bit| new & !(3 << bit) | any << bit);
+    (std::mem::replace(effects, new) != new).then(|| Fate::of(feature, Action::Dropped))
 }
 
 /// The set with older words, and what became of each attribute that changed.
@@ -167,9 +190,6 @@ fn without_newer(set: AttrSet, llvm: LlvmVersion) -> (AttrSet, Vec<Fate>) {
             Attr::Int(AttrKind::MEMORY, effects) if !llvm.memory_attribute() => {
                 fates.push(Fate::of(Feature::MemoryAttribute, Action::Dropped));
                 new.extend(weaker_words(effects).into_iter().map(Attr::Enum));
-            }
-            Attr::Int(AttrKind::MEMORY, effects) if !llvm.target_memory() && effects > ALL_MEMORY => {
-                new.push(Attr::Int(AttrKind::MEMORY, effects & ALL_MEMORY));
             }
             _ => match attr.kind() {
                 Some(kind) if !known(kind, llvm) => fates.push(match is_required(kind) {

@@ -1,13 +1,14 @@
 //! Debug information that an older release does not have: fields, nodes and operations of expressions.
 use super::report::{Action, At, Report};
 use crate::upgrade::cu_locals::{field, operands, set_field};
+use crate::upgrade::make::number;
 use bctk_ir::body::{DbgKind, DbgOperand};
-use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::{DiKind, NUMBER};
+use bctk_ir::entity::{List, MdId};
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count, since};
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
@@ -174,24 +175,21 @@ fn languages(module: &mut Module, report: &mut Report) {
     }
 }
 
-/// Sizes and offsets that are not constant have no older form.
+/// Sizes and offsets are numbers; those that are not constant have no older form.
 fn constant_sizes(module: &mut Module, report: &mut Report) {
     for at in 0..module.metadata.items.len() {
         let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        if !matches!(kind, DiKind::BasicType | DiKind::DerivedType | DiKind::CompositeType) {
-            continue;
-        }
-        for name in ["size", "offset"] {
-            let Some(field) = kind.field(name) else { continue };
+        for field in kind.fields().iter().filter(|field| field.kind == FieldKind::SizeOrMd) {
             let start = fields as usize + usize::from(field.slot);
-            let reference = module.metadata.fields.get(start).copied().unwrap_or(0);
-            // A reference to a constant is read as a number.
-            let is_variable = reference != 0
-                && reference != NUMBER
-                && !matches!(module.metadata.get(MdId(reference - 1)), Metadata::Value { .. });
-            if is_variable {
-                module.metadata.fields[start] = 0;
-                report.feature(Action::Dropped, Feature::SizesAsMetadata, module, At::Module);
+            let Some(id) = module.metadata.fields.get(start).copied().filter(|&slot| slot != NUMBER).and_then(slot_md) else { continue };
+            let number = number(module, id).map(|(number, _)| number);
+            let Some(slots) = module.metadata.fields.get_mut(start..start + field.kind.slots()) else { continue };
+            match number {
+                Some(number) => slots.copy_from_slice(&[NUMBER, number as u32, (number >> 32) as u32]),
+                None => {
+                    slots.fill(0);
+                    report.feature(Action::Dropped, Feature::SizesAsMetadata, module, At::Module);
+                }
             }
         }
     }
@@ -313,6 +311,10 @@ fn attachments(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         });
         module.bodies[index].attachments = attachments;
     }
+    // Nothing refers to them any more.
+    let nothing = Metadata::Tuple { distinct: false, ops: List::EMPTY };
+    let is_identity = |item: &&mut Metadata| matches!(item, Metadata::Node { kind: DiKind::AssignID, .. });
+    module.metadata.items.iter_mut().filter(is_identity).for_each(|item| *item = nothing);
 }
 
 /// Variables and types that functions retain move to the lists of the compile unit, where they were until LLVM 22. Those of a function without a

@@ -4,8 +4,13 @@
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
 mod attributes;
 mod debug;
+mod edit;
 mod flags;
+mod intrinsics;
+mod layout;
+mod metadata;
 mod report;
+mod summary;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::{NewerField, retained_to_units};
@@ -24,10 +29,15 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     if !llvm.debug_records() {
         records_to_calls(module);
     }
+    intrinsics::argument_lists(module, llvm, &mut report);
+    intrinsics::to_older(module, llvm, &mut report);
     attributes::to_older(module, llvm, &mut report);
     if !llvm.float_splats() {
         expand_splats(module);
     }
     flags::to_older(module, llvm, &mut report);
+    metadata::to_older(module, llvm, &mut report);
+    summary::to_older(module, llvm, &mut report);
+    layout::to_older(module, llvm, &mut report);
     report
 }

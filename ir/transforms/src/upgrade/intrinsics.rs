@@ -18,7 +18,7 @@ use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Renamed intrinsics with the same type: old prefix and new prefix.
-const RENAMED: &[(&str, &str)] = &[
+pub(crate) const RENAMED: &[(&str, &str)] = &[
     ("aarch64.neon.frintn", "roundeven"),
     ("aarch64.neon.rbit", "bitreverse"),
     ("aarch64.rbit", "bitreverse"),
@@ -106,7 +106,7 @@ const OLD_MADE_ANEW: &[&str] = &["invariant.start", "invariant.end", "masked.loa
 
 /// Functions by name, to find existing ones.
 #[derive(Default)]
-pub(super) struct Functions {
+pub(crate) struct Functions {
     by_name: Option<HashMap<Vec<u8>, GlobalId>>,
 }
 
@@ -119,7 +119,7 @@ impl Functions {
 
     /// The declaration with this name and type: an existing one, or a new one at the end of the module, which copies everything but the
     /// attributes of `like` (an intrinsic gets its own later). A function of another type loses the name.
-    pub(super) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+    pub(crate) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let by_name =
             self.by_name.get_or_insert_with(|| module.functions().map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect());
         if let Some(&there) = by_name.get(name)
@@ -137,7 +137,7 @@ impl Functions {
     }
 
     /// A new declaration at the end of the module, which takes the name.
-    pub(super) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+    pub(crate) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let like = module.global(like)?;
         let GlobalKind::Function(function) = &like.kind else { return None };
         let (cc, like) = (function.cc, like.clone());

@@ -1,0 +1,241 @@
+//! Puts other instructions in the place of one, in the bodies of a module.
+use crate::upgrade::intrinsics::{Functions, fn_type};
+use crate::upgrade::make::Made;
+use crate::upgrade::old_forms::type_of;
+use crate::upgrade::rewrite::{Edit, NO_LOCAL, New, apply, new_local, order_locals, substitute};
+use bctk_ir::body::{Body, Call};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{AttrListId, CallId, GlobalId, InstId, TypeId};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use std::collections::HashMap;
+
+/// The edits of one module. Instructions are appended to the place of the current one, until [`Editor::end`].
+pub(super) struct Editor<'m> {
+    pub(super) module: &'m mut Module,
+    pub(super) functions: Functions,
+    pub(super) made: Made,
+    /// Index of the current body.
+    pub(super) body: usize,
+    out: Vec<New>,
+    edits: Vec<Edit>,
+    replaced: HashMap<u32, Value>,
+}
+
+impl<'m> Editor<'m> {
+    pub(super) fn new(module: &'m mut Module) -> Self {
+        Editor {
+            module,
+            functions: Functions::default(),
+            made: Made::default(),
+            body: 0,
+            out: Vec::new(),
+            edits: Vec::new(),
+            replaced: HashMap::new(),
+        }
+    }
+
+    /// The current body.
+    pub(super) fn body(&self) -> &Body {
+        &self.module.bodies[self.body]
+    }
+
+    pub(super) fn body_mut(&mut self) -> &mut Body {
+        &mut self.module.bodies[self.body]
+    }
+
+    /// The type of a value in the current body.
+    pub(super) fn ty(&self, value: Value) -> Option<TypeId> {
+        type_of(value, self.body(), &self.module.globals, &self.module.consts)
+    }
+
+    pub(super) fn get(&self, ty: TypeId) -> Type {
+        self.module.types.get(ty)
+    }
+
+    pub(super) fn intern(&mut self, ty: Type) -> TypeId {
+        self.module.types.intern(ty)
+    }
+
+    /// The type with the shape of `like` (a scalar or vector) and other elements.
+    pub(super) fn shaped(&mut self, like: TypeId, elem: TypeId) -> TypeId {
+        match self.get(like) {
+            Type::Vector { len, scalable, .. } => self.intern(Type::Vector { elem, len, scalable }),
+            _ => elem,
+        }
+    }
+
+    /// Integers of `width` bits in the shape of `like`.
+    pub(super) fn ints(&mut self, like: TypeId, width: u32) -> TypeId {
+        let elem = self.intern(Type::Int(width));
+        self.shaped(like, elem)
+    }
+
+    /// The width of an integer type, or of the elements of a vector of integers.
+    pub(super) fn width(&self, ty: TypeId) -> Option<u32> {
+        match self.get(self.module.types.scalar(ty)) {
+            Type::Int(width) => Some(width),
+            _ => None,
+        }
+    }
+
+    /// The sign-extended number `value` of an integer type, or a vector of it.
+    pub(super) fn int(&mut self, ty: TypeId, value: i64) -> Value {
+        let width = self.width(ty).unwrap_or(64);
+        let kind = match width {
+            _ if value == 0 => ConstKind::Null,
+            ..=64 => ConstKind::Int(value << (64 - width.max(1)) >> (64 - width.max(1))),
+            _ => self.wide(width, value as u64, if value < 0 { u64::MAX } else { 0 }, 0),
+        };
+        self.made.constant(self.module, ty, kind)
+    }
+
+    /// A wide integer: the lowest word, all others, and bits to invert in the highest.
+    fn wide(&mut self, width: u32, low: u64, rest: u64, invert: u64) -> ConstKind {
+        let words = width.div_ceil(64);
+        let pool = &mut self.module.consts.words;
+        let start = pool.len() as u32;
+        pool.push(low);
+        pool.extend((1..words).map(|_| rest));
+        if let Some(last) = pool.last_mut() {
+            *last ^= invert;
+        }
+        ConstKind::WideInt { start, len: words }
+    }
+
+    /// The least number of a signed integer type, or the greatest.
+    pub(super) fn limit(&mut self, ty: TypeId, greatest: bool) -> Value {
+        let width = self.width(ty).unwrap_or(64);
+        if width <= 64 {
+            let least = -1i64 << (width.max(1) - 1);
+            return self.int(ty, if greatest { !least } else { least });
+        }
+        let unused = width.div_ceil(64) * 64 - width;
+        let kind = match greatest {
+            // All ones, but for the sign and what is above it.
+            true => self.wide(width, u64::MAX, u64::MAX, u64::MAX << (63 - unused)),
+            false => self.wide(width, 0, 0, u64::MAX << (63 - unused)),
+        };
+        self.made.constant(self.module, ty, kind)
+    }
+
+    /// A constant that is not a number.
+    pub(super) fn constant(&mut self, ty: TypeId, kind: ConstKind) -> Value {
+        self.made.constant(self.module, ty, kind)
+    }
+
+    /// Appends an instruction that makes a value.
+    pub(super) fn push(&mut self, ty: TypeId, inst: Inst) -> Value {
+        let local = new_local(self.body_mut(), ty, b"");
+        self.out.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
+        Value::local(local)
+    }
+
+    /// Appends an instruction that makes no value.
+    pub(super) fn push_void(&mut self, inst: Inst) {
+        self.out.push(New { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
+    }
+
+    pub(super) fn bin(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
+        let ty = self.ty(lhs)?;
+        Some(self.push(ty, Inst::Bin { op, flags: OpFlags::NONE, lhs, rhs }))
+    }
+
+    pub(super) fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value) -> Option<Value> {
+        let ty = self.ty(lhs)?;
+        let ty = self.ints(ty, 1);
+        Some(self.push(ty, Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs }))
+    }
+
+    pub(super) fn fcmp(&mut self, pred: FCmpPred, lhs: Value, rhs: Value) -> Option<Value> {
+        let ty = self.ty(lhs)?;
+        let ty = self.ints(ty, 1);
+        Some(self.push(ty, Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs }))
+    }
+
+    pub(super) fn select(&mut self, cond: Value, if_true: Value, if_false: Value) -> Option<Value> {
+        let ty = self.ty(if_true)?;
+        Some(self.push(ty, Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false }))
+    }
+
+    /// A cast; the value itself if it has the type already.
+    pub(super) fn cast(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
+        if self.ty(value)? == ty {
+            return Some(value);
+        }
+        Some(self.push(ty, Inst::Cast { op, flags: OpFlags::NONE, value }))
+    }
+
+    /// Appends a call of the function `name` with the types of its arguments, declared if it is missing. A new declaration is like that of `like`.
+    pub(super) fn call(&mut self, name: &[u8], ret: TypeId, args: &[Value], like: GlobalId) -> Option<Value> {
+        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
+        let fn_ty = fn_type(self.module, ret, &params);
+        let callee = self.functions.declare(self.module, name, fn_ty, like)?;
+        let call = Call {
+            callee: Value::global(callee),
+            fn_ty,
+            attrs: AttrListId(0),
+            args: self.body_mut().lists.push(args),
+            bundles: (0, 0),
+            cc: CallConv::C,
+            tail: TailKind::None,
+            fmf: FastMathFlags::NONE,
+        };
+        let inst = self.call_inst(call);
+        if self.module.types.is_void(ret) {
+            self.push_void(inst);
+            return Some(Value::NONE);
+        }
+        Some(self.push(ret, inst))
+    }
+
+    /// The instruction for a new call.
+    pub(super) fn call_inst(&mut self, call: Call) -> Inst {
+        let body = self.body_mut();
+        body.calls.push(call);
+        Inst::Call(CallId::new(body.calls.len() - 1))
+    }
+
+    /// Forgets what was appended since the last [`Editor::end`].
+    pub(super) fn cancel(&mut self) {
+        self.out.clear();
+    }
+
+    /// Puts what was appended in the place of instruction `at`, whose result becomes `value`.
+    pub(super) fn end(&mut self, at: InstId, value: Option<Value>) {
+        let old = self.body().result(at);
+        let mut by = std::mem::take(&mut self.out);
+        match (old, value) {
+            // The last instruction makes the value itself, and with it the old name.
+            (Some(old), Some(value)) if by.last().is_some_and(|last| Value::local(last.local) == value) => {
+                if let Some(last) = by.last_mut() {
+                    last.local = old;
+                    last.keeps_attachments = matches!(last.inst, Inst::Call(_) | Inst::Load { .. });
+                }
+            }
+            (Some(old), Some(value)) => {
+                self.replaced.insert(old, value);
+            }
+            _ => {}
+        }
+        self.edits.push(Edit { at, by, step: 0 });
+    }
+
+    /// Makes the edits of the current body.
+    pub(super) fn finish_body(&mut self) {
+        if self.edits.is_empty() {
+            return;
+        }
+        let edits = std::mem::take(&mut self.edits);
+        apply(self.body_mut(), &edits);
+        let replaced = std::mem::take(&mut self.replaced);
+        if !replaced.is_empty() {
+            substitute(self.module, self.body, replaced);
+        }
+        order_locals(self.module, self.body);
+    }
+}

@@ -1,0 +1,223 @@
+//! Calls of intrinsics with other names or arguments.
+use super::super::attributes::owners;
+use super::super::edit::Editor;
+use super::super::report::{Action, At, Report};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::Call;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{AttrListId, GlobalId, InstId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::{Feature, LlvmVersion};
+
+/// How the arguments of an intrinsic change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rearrange {
+    /// `lifetime.start`, `lifetime.end`: a size in front.
+    Lifetime,
+    /// `masked.load` and others: the alignment as the argument `at`, from the attribute of the argument before it.
+    Masked { at: usize },
+    /// `memcpy`, `memmove`, `memset`: the alignment as argument 3, the least of those of the first `pointers` arguments.
+    Memory { pointers: usize },
+    /// Fewer arguments; those that are left out have these values, or the result is less exact.
+    Shorter { count: usize },
+    /// `dbg.value` with an offset in front of the variable.
+    Offset,
+    /// `dbg.assign` as `dbg.value`.
+    Assignment,
+}
+
+/// The change of the arguments of an intrinsic of the type `fn_ty` for `llvm`, if there is one.
+pub(super) fn rearrangement(module: &Module, base: &str, fn_ty: TypeId, llvm: LlvmVersion) -> Option<Rearrange> {
+    let (_, params, _) = module.types.function(fn_ty)?;
+    let count = params.len();
+    Some(match base {
+        "lifetime.start" | "lifetime.end" if count == 1 && !llvm.lifetimes_without_size() => Rearrange::Lifetime,
+        "masked.load" | "masked.gather" if count == 3 && !llvm.masked_alignments_as_attributes() => Rearrange::Masked { at: 1 },
+        "masked.store" | "masked.scatter" if count == 3 && !llvm.masked_alignments_as_attributes() => Rearrange::Masked { at: 2 },
+        "memcpy" | "memmove" if count == 4 && !llvm.memory_alignments_as_attributes() => Rearrange::Memory { pointers: 2 },
+        "memset" if count == 4 && !llvm.memory_alignments_as_attributes() => Rearrange::Memory { pointers: 1 },
+        "objectsize" if count > 2 && !llvm.object_sizes_of_null() => Rearrange::Shorter { count: 2 },
+        "objectsize" if count > 3 && !llvm.dynamic_object_sizes() => Rearrange::Shorter { count: 3 },
+        "var.annotation" | "ptr.annotation" if count == 5 && !llvm.annotation_arguments() => Rearrange::Shorter { count: 4 },
+        "dbg.assign" if !llvm.assignment_tracking() => Rearrange::Assignment,
+        "dbg.value" if count == 3 && !llvm.debug_values_without_offset() => Rearrange::Offset,
+        _ => return None,
+    })
+}
+
+/// Lets the call at `at` call the function `name` of the same type.
+pub(super) fn rename(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, name: &[u8]) -> Option<()> {
+    let fn_ty = ed.module.global(callee)?.value_type;
+    let new = ed.functions.declare(ed.module, name, fn_ty, callee)?;
+    let id = match *ed.body().insts.get(at.index())? {
+        Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => id,
+        _ => return None,
+    };
+    ed.body_mut().calls.get_mut(id.index())?.callee = Value::global(new);
+    Some(())
+}
+
+/// Calls the intrinsic with its older arguments.
+pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call: &Call, how: Rearrange, llvm: LlvmVersion) -> Option<()> {
+    let args: Vec<Value> = ed.body().values(call.args).collect();
+    let (ret, params, _) = ed.module.types.function(call.fn_ty)?;
+    let params: Vec<TypeId> = params.iter().collect();
+    // The new arguments: the number of an old one, or a value and its type.
+    let mut new: Vec<(Option<usize>, Value, TypeId)> = (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
+    let word = ed.intern(Type::Int(32));
+    let mut name = ed.module.str(ed.module.global(callee)?.name).to_vec();
+    match how {
+        Rearrange::Lifetime => {
+            let long = ed.intern(Type::Int(64));
+            let size = ed.int(long, -1);
+            new.insert(0, (None, size, long));
+        }
+        Rearrange::Masked { at } => {
+            let bytes = align_of(ed.module, call.attrs, at - 1).unwrap_or(1);
+            let align = ed.int(word, i64::from(u32::try_from(bytes).ok()?));
+            new.insert(at, (None, align, word));
+        }
+        Rearrange::Memory { pointers } => {
+            let bytes = (0..pointers).map(|at| align_of(ed.module, call.attrs, at).unwrap_or(1)).min().unwrap_or(1);
+            let align = ed.int(word, i64::from(u32::try_from(bytes).ok()?));
+            new.insert(3, (None, align, word));
+        }
+        Rearrange::Shorter { count } => {
+            // The size that does not depend on what was left out: unknown.
+            let is_changed = (count..args.len()).any(|at| !is_null(ed, args[at]));
+            if is_changed && name.starts_with(b"llvm.objectsize") && count == 2 {
+                let least = !is_null(ed, *args.get(1)?);
+                let unknown = ed.int(ret, if least { 0 } else { -1 });
+                ed.end(at, Some(unknown));
+                return Some(());
+            }
+            new.truncate(count);
+        }
+        Rearrange::Offset => {
+            let long = ed.intern(Type::Int(64));
+            let zero = ed.int(long, 0);
+            new.insert(1, (None, zero, long));
+        }
+        Rearrange::Assignment => {
+            name = b"llvm.dbg.value".to_vec();
+            new.truncate(3);
+            if !llvm.debug_values_without_offset() {
+                let long = ed.intern(Type::Int(64));
+                let zero = ed.int(long, 0);
+                new.insert(1, (None, zero, long));
+            }
+        }
+    }
+    let types: Vec<TypeId> = new.iter().map(|&(_, _, ty)| ty).collect();
+    let fn_ty = crate::upgrade::intrinsics::fn_type(ed.module, ret, &types);
+    let older = super::names::older(ed.module, &name, super::names::base(&name), fn_ty, llvm).unwrap_or(name);
+    let target = ed.functions.declare(ed.module, &older, fn_ty, callee)?;
+    let attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
+    let values: Vec<Value> = new.iter().map(|&(_, value, _)| value).collect();
+    let args = ed.body_mut().lists.push(&values);
+    let inst = ed.call_inst(Call { callee: Value::global(target), fn_ty, attrs, args, ..*call });
+    if ed.module.types.is_void(ret) {
+        ed.push_void(inst);
+        ed.end(at, None);
+    } else {
+        let value = ed.push(ret, inst);
+        ed.end(at, Some(value));
+    }
+    Some(())
+}
+
+fn is_null(ed: &Editor<'_>, value: Value) -> bool {
+    let kind = match value.kind() {
+        ValueKind::Const(index) => ed.module.consts.get(index).map(|constant| constant.kind),
+        ValueKind::LocalConst(index) => ed.body().consts.get(index).map(|constant| constant.kind),
+        _ => None,
+    };
+    kind == Some(ConstKind::Null)
+}
+
+/// The alignment of parameter `at` in a list, in bytes.
+fn align_of(module: &Module, list: AttrListId, at: usize) -> Option<u64> {
+    let set = module.attrs.set_at(list, AttrIndex::Param(at as u32))?;
+    module.attrs.set(set).iter().find_map(|attr| match attr {
+        Attr::Int(AttrKind::ALIGNMENT, bytes) => Some(*bytes),
+        _ => None,
+    })
+}
+
+/// The list for arguments in other places: `places` has the old number of each.
+fn moved_attrs(module: &mut Module, list: AttrListId, places: &[Option<usize>]) -> AttrListId {
+    let old = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    let mut new: AttrList = old
+        .iter()
+        .filter_map(|&(index, set)| match index {
+            AttrIndex::Param(at) => {
+                let to = places.iter().position(|&place| place == Some(at as usize))?;
+                Some((AttrIndex::Param(to as u32), set))
+            }
+            other => Some((other, set)),
+        })
+        .collect();
+    if new == old {
+        return list;
+    }
+    new.sort();
+    crate::upgrade::make::list_id(module, new)
+}
+
+/// Takes operand bundles from calls of `llvm.assume`, where they state facts, and refuses those that `llvm` does not have.
+pub(super) fn without_bundles(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let is_assume: Vec<bool> = module.globals.iter().map(|global| module.str(global.name) == b"llvm.assume").collect();
+    if module.bodies.iter().all(|body| body.bundles.is_empty()) {
+        return;
+    }
+    for (id, index) in owners(module) {
+        for at in 0..module.bodies[index].insts.len() {
+            let call_id = match module.bodies[index].insts[at] {
+                Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => id,
+                _ => continue,
+            };
+            let Some(&call) = module.bodies[index].call(call_id) else { continue };
+            if call.bundles.0 == call.bundles.1 {
+                continue;
+            }
+            let place = At::Inst(id, InstId::new(at));
+            let assumes = matches!(call.callee.kind(), ValueKind::Global(callee) if is_assume.get(callee.index()) == Some(&true));
+            if assumes && !llvm.assumption_bundles() {
+                module.bodies[index].calls[call_id.index()].bundles = (0, 0);
+                report.feature(Action::Dropped, Feature::AssumptionBundles, module, place);
+            } else if !llvm.operand_bundles() {
+                report.feature(Action::Refused, Feature::OperandBundles, module, place);
+            }
+        }
+    }
+}
+
+/// Arguments of debug intrinsics that are lists, which came with LLVM 13: one value, or none.
+pub(in super::super) fn argument_lists(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    if llvm.argument_lists() || !module.metadata.items.iter().any(|item| matches!(item, Metadata::ArgList(_))) {
+        return;
+    }
+    let nothing = module.metadata.uniqued_tuple(&[]);
+    for (id, index) in owners(module) {
+        for at in 0..module.bodies[index].insts.len() {
+            let Inst::Call(call_id) = module.bodies[index].insts[at] else { continue };
+            let Some(args) = module.bodies[index].call(call_id).map(|call| call.args) else { continue };
+            for position in 0..module.bodies[index].lists.get(args).len() {
+                let Some(ValueKind::Metadata(list)) = module.bodies[index].lists.get(args).get(position).map(Value::kind) else { continue };
+                let Metadata::ArgList(values) = module.metadata.get(list) else { continue };
+                let values = module.metadata.lists.get(values);
+                let (one, action) = match (values.len(), values.first()) {
+                    (1, Some(one)) => (one, Action::Lowered),
+                    _ => (nothing, Action::Dropped),
+                };
+                module.bodies[index].lists.set(args, position, Value::metadata(one));
+                report.feature(action, Feature::ArgumentLists, module, At::Inst(id, InstId::new(at)));
+            }
+        }
+    }
+}

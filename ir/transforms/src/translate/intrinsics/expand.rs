@@ -1,0 +1,584 @@
+//! Intrinsics as other instructions. Each function appends what replaces a call, and returns the result.
+//!
+//! The meaning of each intrinsic is that of its section in the LangRef.
+use super::super::edit::Editor;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// A call that is replaced.
+pub(super) struct Site<'a> {
+    /// The intrinsic.
+    pub(super) callee: GlobalId,
+    /// Its name without `llvm.` and suffixes.
+    pub(super) name: &'a str,
+    pub(super) args: &'a [Value],
+    /// The result type.
+    pub(super) ret: TypeId,
+}
+
+impl Site<'_> {
+    fn arg(&self, at: usize) -> Option<Value> {
+        self.args.get(at).copied()
+    }
+
+    /// A call of the intrinsic `name` with one overloaded type, as by this call's suffix.
+    fn name_for(&self, ed: &Editor<'_>, base: &str) -> Option<Vec<u8>> {
+        let own = ed.module.str(ed.module.global(self.callee)?.name);
+        let suffix = own.strip_prefix(b"llvm.")?.strip_prefix(self.name.as_bytes())?;
+        Some([b"llvm.", base.as_bytes(), suffix].concat())
+    }
+}
+
+/// How an intrinsic is replaced.
+pub(super) type Expand = fn(&mut Editor<'_>, &Site<'_>) -> Option<Value>;
+
+/// `smax`, `smin`, `umax`, `umin`: a comparison and a selection.
+pub(super) fn min_max(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let pred = match site.name {
+        "smax" => ICmpPred::Sgt,
+        "smin" => ICmpPred::Slt,
+        "umax" => ICmpPred::Ugt,
+        _ => ICmpPred::Ult,
+    };
+    let first = ed.icmp(pred, a, b)?;
+    ed.select(first, a, b)
+}
+
+/// `abs`. The least number stays what it is, also where it could be poison.
+pub(super) fn abs(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let a = site.arg(0)?;
+    let zero = ed.int(site.ret, 0);
+    let negated = ed.bin(BinOp::Sub, zero, a)?;
+    let is_negative = ed.icmp(ICmpPred::Slt, a, zero)?;
+    ed.select(is_negative, negated, a)
+}
+
+/// `ucmp` and `scmp`.
+pub(super) fn three_way(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let (less, greater) = if site.name == "ucmp" { (ICmpPred::Ult, ICmpPred::Ugt) } else { (ICmpPred::Slt, ICmpPred::Sgt) };
+    let less = ed.icmp(less, a, b)?;
+    let greater = ed.icmp(greater, a, b)?;
+    let (minus, zero, one) = (ed.int(site.ret, -1), ed.int(site.ret, 0), ed.int(site.ret, 1));
+    let not_less = ed.select(greater, one, zero)?;
+    ed.select(less, minus, not_less)
+}
+
+/// `fshl` and `fshr`: shifts of both parts. A shift by the whole width would be poison, so the other part is shifted by one first.
+pub(super) fn funnel(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (high, low, amount) = (site.arg(0)?, site.arg(1)?, site.arg(2)?);
+    let width = i64::from(ed.width(site.ret)?);
+    let whole = ed.int(site.ret, width);
+    let left = match width & (width - 1) {
+        0 => {
+            let mask = ed.int(site.ret, width - 1);
+            ed.bin(BinOp::And, amount, mask)?
+        }
+        _ => ed.bin(BinOp::URem, amount, whole)?,
+    };
+    let (one, last) = (ed.int(site.ret, 1), ed.int(site.ret, width - 1));
+    let rest = ed.bin(BinOp::Sub, last, left)?;
+    let (a, b) = match site.name {
+        "fshl" => {
+            let a = ed.bin(BinOp::Shl, high, left)?;
+            let half = ed.bin(BinOp::LShr, low, one)?;
+            (a, ed.bin(BinOp::LShr, half, rest)?)
+        }
+        _ => {
+            let b = ed.bin(BinOp::LShr, low, left)?;
+            let half = ed.bin(BinOp::Shl, high, one)?;
+            (ed.bin(BinOp::Shl, half, rest)?, b)
+        }
+    };
+    ed.bin(BinOp::Or, a, b)
+}
+
+/// `uadd.sat` and `usub.sat`: the limit where the result wraps.
+pub(super) fn unsigned_saturating(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    if site.name == "uadd.sat" {
+        let sum = ed.bin(BinOp::Add, a, b)?;
+        let wraps = ed.icmp(ICmpPred::Ult, sum, a)?;
+        let most = ed.int(site.ret, -1);
+        return ed.select(wraps, most, sum);
+    }
+    let difference = ed.bin(BinOp::Sub, a, b)?;
+    let wraps = ed.icmp(ICmpPred::Ult, a, b)?;
+    let zero = ed.int(site.ret, 0);
+    ed.select(wraps, zero, difference)
+}
+
+/// `sadd.sat` and `ssub.sat`. The sign bit of the tested word says whether the result overflowed.
+pub(super) fn signed_saturating(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let op = if site.name == "sadd.sat" { BinOp::Add } else { BinOp::Sub };
+    let result = ed.bin(op, a, b)?;
+    // A sum overflows if both operands have another sign than it; a difference, if they differ and it has not that of the first.
+    let by_first = ed.bin(BinOp::Xor, result, a)?;
+    let by_second = match op {
+        BinOp::Add => ed.bin(BinOp::Xor, result, b)?,
+        _ => ed.bin(BinOp::Xor, a, b)?,
+    };
+    let tested = ed.bin(BinOp::And, by_first, by_second)?;
+    let zero = ed.int(site.ret, 0);
+    let overflows = ed.icmp(ICmpPred::Slt, tested, zero)?;
+    let is_negative = ed.icmp(ICmpPred::Slt, a, zero)?;
+    let (least, greatest) = (ed.limit(site.ret, false), ed.limit(site.ret, true));
+    let limit = ed.select(is_negative, least, greatest)?;
+    ed.select(overflows, limit, result)
+}
+
+/// `ushl.sat` and `sshl.sat`: the limit where shifting back gives another number.
+pub(super) fn saturating_shift(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let shifted = ed.bin(BinOp::Shl, a, b)?;
+    let is_signed = site.name == "sshl.sat";
+    let back = ed.bin(if is_signed { BinOp::AShr } else { BinOp::LShr }, shifted, b)?;
+    let overflows = ed.icmp(ICmpPred::Ne, back, a)?;
+    let limit = match is_signed {
+        false => ed.int(site.ret, -1),
+        true => {
+            let zero = ed.int(site.ret, 0);
+            let is_negative = ed.icmp(ICmpPred::Slt, a, zero)?;
+            let (least, greatest) = (ed.limit(site.ret, false), ed.limit(site.ret, true));
+            ed.select(is_negative, least, greatest)?
+        }
+    };
+    ed.select(overflows, limit, shifted)
+}
+
+/// The first argument: hints around a value.
+pub(super) fn first(_: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    site.arg(0)
+}
+
+/// False: nothing is known to be constant.
+pub(super) fn no(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    Some(ed.int(site.ret, 0))
+}
+
+/// True: checks are always made.
+pub(super) fn yes(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    Some(ed.int(site.ret, 1))
+}
+
+/// `ptrmask`, by way of an integer.
+pub(super) fn pointer_mask(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (pointer, mask) = (site.arg(0)?, site.arg(1)?);
+    let ty = ed.ty(mask)?;
+    let number = ed.cast(CastOp::PtrToInt, pointer, ty)?;
+    // The offset keeps the provenance of the pointer.
+    let masked = ed.bin(BinOp::And, number, mask)?;
+    let offset = ed.bin(BinOp::Sub, masked, number)?;
+    let byte = ed.intern(Type::Int(8));
+    let ops = ed.body_mut().lists.push(&[pointer, offset]);
+    let inst = Inst::Gep { flags: bctk_ir::inst::GepNoWrapFlags::NONE, source: byte, ops };
+    Some(ed.push(site.ret, inst))
+}
+
+/// `ubsantrap`: `trap`.
+pub(super) fn trap(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let void = ed.intern(Type::Void);
+    ed.call(b"llvm.trap", void, &[], site.callee)
+}
+
+/// `memcpy.inline` and `memset.inline`: the intrinsics that may call a function.
+pub(super) fn not_inline(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let name = site.name_for(ed, site.name.strip_suffix(".inline")?)?;
+    ed.call(&name, site.ret, site.args, site.callee)
+}
+
+/// Floating-point functions, as code generation calls them: `exp10` and others by their name in C, `sincos` by two calls.
+pub(super) fn library(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let ty = ed.ty(site.arg(0)?)?;
+    if let Type::Vector { len, scalable: false, .. } = ed.get(ty) {
+        return each_element(ed, site, len);
+    }
+    let suffix = match ed.get(ty) {
+        Type::Double => "",
+        Type::Float => "f",
+        Type::X86Fp80 | Type::Fp128 => "l",
+        _ => return None,
+    };
+    let name = |name: &str| format!("{name}{suffix}").into_bytes();
+    match site.name {
+        "sincos" => {
+            let overload = site.name_for(ed, "")?;
+            let suffix = &overload[b"llvm.".len()..];
+            let sin = ed.call(&[b"llvm.sin", suffix].concat(), ty, site.args, site.callee)?;
+            let cos = ed.call(&[b"llvm.cos", suffix].concat(), ty, site.args, site.callee)?;
+            let undef = ed.constant(site.ret, ConstKind::Undef);
+            let half = insert_value(ed, site.ret, undef, sin, 0);
+            Some(insert_value(ed, site.ret, half, cos, 1))
+        }
+        // The exponent goes through memory in C.
+        "frexp" | "modf" => None,
+        "ldexp" => {
+            let exponent = ed.ty(site.arg(1)?)?;
+            if ed.width(exponent) != Some(32) {
+                return None;
+            }
+            ed.call(&name("ldexp"), site.ret, site.args, site.callee)
+        }
+        "lround" | "llround" | "lrint" | "llrint" if !matches!(ed.get(site.ret), Type::Int(64)) => None,
+        other => ed.call(&name(other), site.ret, site.args, site.callee),
+    }
+}
+
+/// Such a function of vectors, one element after the other.
+fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32) -> Option<Value> {
+    let Type::Vector { elem: ret, .. } = ed.get(site.ret) else { return None };
+    if len > MOST_ELEMENTS {
+        return None;
+    }
+    let index_ty = ed.intern(Type::Int(32));
+    let mut result = ed.constant(site.ret, ConstKind::Undef);
+    for at in 0..len {
+        let index = ed.int(index_ty, i64::from(at));
+        let mut args = Vec::with_capacity(site.args.len());
+        for &vector in site.args {
+            let ty = ed.ty(vector)?;
+            args.push(match ed.get(ty) {
+                Type::Vector { elem, .. } => ed.push(elem, Inst::ExtractElement { vector, index }),
+                _ => vector,
+            });
+        }
+        let element = library(ed, &Site { args: &args, ret, ..*site })?;
+        result = ed.push(site.ret, Inst::InsertElement { vector: result, element, index });
+    }
+    Some(result)
+}
+
+/// The elements of a vector that are written out one by one.
+const MOST_ELEMENTS: u32 = 256;
+
+fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, value: Value, index: u32) -> Value {
+    let indices = ed.body_mut().lists.push(&[index]);
+    ed.push(ty, Inst::InsertValue { aggregate, value, indices })
+}
+
+/// `minimum`, `maximum`, `minimumnum`, `maximumnum`, by comparisons.
+///
+/// The sum of the operands is a NaN if one of them is. Zeros differ in their sign bit: the minimum of both has the bits of either, the maximum
+/// those of both.
+pub(super) fn extremum(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let width = match ed.get(ed.module.types.scalar(site.ret)) {
+        Type::Half | Type::BFloat => 16,
+        Type::Float => 32,
+        Type::Double => 64,
+        _ => return None,
+    };
+    let is_max = site.name.starts_with("maximum");
+    let pred = if is_max { FCmpPred::Ogt } else { FCmpPred::Olt };
+    let first = ed.fcmp(pred, a, b)?;
+    let chosen = ed.select(first, a, b)?;
+    // Equal numbers are the same but for the sign of zeros.
+    let ints = ed.ints(site.ret, width);
+    let (bits_a, bits_b) = (ed.cast(CastOp::BitCast, a, ints)?, ed.cast(CastOp::BitCast, b, ints)?);
+    let merged = ed.bin(if is_max { BinOp::And } else { BinOp::Or }, bits_a, bits_b)?;
+    let merged = ed.cast(CastOp::BitCast, merged, site.ret)?;
+    let equal = ed.fcmp(FCmpPred::Oeq, a, b)?;
+    let number = ed.select(equal, merged, chosen)?;
+    if site.name.ends_with("num") {
+        // The other operand where one is a NaN. A sum makes NaNs quiet.
+        let a_is_nan = ed.fcmp(FCmpPred::Uno, a, a)?;
+        let b_is_nan = ed.fcmp(FCmpPred::Uno, b, b)?;
+        let sum = ed.bin(BinOp::FAdd, a, b)?;
+        let with_b = ed.select(b_is_nan, a, number)?;
+        let both = ed.bin(BinOp::And, a_is_nan, b_is_nan)?;
+        let with_a = ed.select(a_is_nan, b, with_b)?;
+        return ed.select(both, sum, with_a);
+    }
+    let unordered = ed.fcmp(FCmpPred::Uno, a, b)?;
+    let sum = ed.bin(BinOp::FAdd, a, b)?;
+    ed.select(unordered, sum, number)
+}
+
+/// `fptosi.sat` and `fptoui.sat`: limits for numbers beyond them, 0 for a NaN.
+pub(super) fn saturating_conversion(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let number = site.arg(0)?;
+    let from = ed.ty(number)?;
+    let width = ed.width(site.ret)?;
+    let is_signed = site.name == "fptosi.sat";
+    // The bounds must be exact: powers of two are, in all formats that reach them.
+    let (digits, most) = match ed.get(ed.module.types.scalar(from)) {
+        Type::Float => (24, 127),
+        Type::Double => (53, 1023),
+        _ => return None,
+    };
+    let power = if is_signed { width - 1 } else { width };
+    if width > 64 || power > most {
+        return None;
+    }
+    let _ = digits;
+    let float = |ed: &mut Editor<'_>, exponent: i64, negative: bool| {
+        let is_double = matches!(ed.get(ed.module.types.scalar(from)), Type::Double);
+        let bits = match is_double {
+            true => ((1023 + exponent) as u64) << 52 | u64::from(negative) << 63,
+            false => ((127 + exponent) as u64) << 23 | u64::from(negative) << 31,
+        };
+        ed.constant(from, ConstKind::Float(bits))
+    };
+    let above = float(ed, i64::from(power), false);
+    let (least, greatest) = match is_signed {
+        true => (ed.limit(site.ret, false), ed.limit(site.ret, true)),
+        false => (ed.int(site.ret, 0), ed.int(site.ret, -1)),
+    };
+    // Out of range, the conversion is poison, so it sees only numbers in range.
+    let (below_bound, op) = match is_signed {
+        true => (float(ed, i64::from(power), true), CastOp::FpToSi),
+        false => (ed.constant(from, ConstKind::Null), CastOp::FpToUi),
+    };
+    let is_above = ed.fcmp(FCmpPred::Oge, number, above)?;
+    let is_below = ed.fcmp(FCmpPred::Olt, number, below_bound)?;
+    let is_nan = ed.fcmp(FCmpPred::Uno, number, number)?;
+    let zero_number = ed.constant(from, ConstKind::Null);
+    let safe = ed.select(is_above, zero_number, number)?;
+    let safe = ed.select(is_below, zero_number, safe)?;
+    let safe = ed.select(is_nan, zero_number, safe)?;
+    let converted = ed.cast(op, safe, site.ret)?;
+    let result = ed.select(is_above, greatest, converted)?;
+    ed.select(is_below, least, result)
+}
+
+/// `is.fpclass`: tests of the bits.
+pub(super) fn class_test(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (number, test) = (site.arg(0)?, site.arg(1)?);
+    let tested = match test.kind() {
+        ValueKind::Const(index) => ed.module.consts.get(index)?.kind,
+        ValueKind::LocalConst(index) => ed.body().consts.get(index)?.kind,
+        _ => return None,
+    };
+    let mask = match tested {
+        ConstKind::Null => 0,
+        ConstKind::Int(mask) => mask & 0x3ff,
+        _ => return None,
+    };
+    let ty = ed.ty(number)?;
+    let (width, digits) = match ed.get(ed.module.types.scalar(ty)) {
+        Type::Half => (16, 10),
+        Type::BFloat => (16, 7),
+        Type::Float => (32, 23),
+        Type::Double => (64, 52),
+        _ => return None,
+    };
+    let ints = ed.ints(ty, width);
+    let bits = ed.cast(CastOp::BitCast, number, ints)?;
+    let magnitude_mask = ed.limit(ints, true);
+    let magnitude = ed.bin(BinOp::And, bits, magnitude_mask)?;
+    let zero = ed.int(ints, 0);
+    let is_negative = ed.icmp(ICmpPred::Slt, bits, zero)?;
+    let infinity = ((1i64 << (width - 1 - digits)) - 1) << digits;
+    let (infinite, quiet, smallest, one) = (
+        ed.int(ints, infinity),
+        ed.int(ints, infinity | 1i64 << (digits - 1)),
+        ed.int(ints, 1i64 << digits),
+        ed.int(ints, 1),
+    );
+    let truth = ed.ints(ty, 1);
+    let mut result = ed.int(truth, 0);
+    let any = |ed: &mut Editor<'_>, result: &mut Value, test: Value| -> Option<()> {
+        *result = ed.bin(BinOp::Or, *result, test)?;
+        Some(())
+    };
+    if mask & 1 != 0 {
+        let above = ed.icmp(ICmpPred::Ugt, magnitude, infinite)?;
+        let below = ed.icmp(ICmpPred::Ult, magnitude, quiet)?;
+        let both = ed.bin(BinOp::And, above, below)?;
+        any(ed, &mut result, both)?;
+    }
+    if mask & 2 != 0 {
+        let is_quiet = ed.icmp(ICmpPred::Uge, magnitude, quiet)?;
+        any(ed, &mut result, is_quiet)?;
+    }
+    // Bits of the negative and the positive class, and how it is tested.
+    for (negative, positive) in [(2, 9), (3, 8), (4, 7), (5, 6)] {
+        let (has_negative, has_positive) = (mask >> negative & 1 != 0, mask >> positive & 1 != 0);
+        if !has_negative && !has_positive {
+            continue;
+        }
+        let in_class = match negative {
+            2 => ed.icmp(ICmpPred::Eq, magnitude, infinite)?,
+            3 => {
+                let above = ed.icmp(ICmpPred::Uge, magnitude, smallest)?;
+                let below = ed.icmp(ICmpPred::Ult, magnitude, infinite)?;
+                ed.bin(BinOp::And, above, below)?
+            }
+            4 => {
+                let above = ed.icmp(ICmpPred::Uge, magnitude, one)?;
+                let below = ed.icmp(ICmpPred::Ult, magnitude, smallest)?;
+                ed.bin(BinOp::And, above, below)?
+            }
+            _ => ed.icmp(ICmpPred::Eq, magnitude, zero)?,
+        };
+        let in_class = match (has_negative, has_positive) {
+            (true, true) => in_class,
+            (true, false) => ed.bin(BinOp::And, in_class, is_negative)?,
+            _ => {
+                let yes = ed.int(truth, 1);
+                let is_positive = ed.bin(BinOp::Xor, is_negative, yes)?;
+                ed.bin(BinOp::And, in_class, is_positive)?
+            }
+        };
+        any(ed, &mut result, in_class)?;
+    }
+    Some(result)
+}
+
+/// `vector.reduce.*` of vectors of fixed length, element by element.
+pub(super) fn reduction(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let op = site.name.rsplit('.').next()?;
+    let is_float = matches!(op, "fadd" | "fmul");
+    let vector = if is_float { site.arg(1)? } else { site.arg(0)? };
+    let ty = ed.ty(vector)?;
+    let Type::Vector { elem, len, scalable: false } = ed.get(ty) else { return None };
+    if len == 0 || len > MOST_ELEMENTS {
+        return None;
+    }
+    let index_ty = ed.intern(Type::Int(32));
+    let mut result = if is_float { Some(site.arg(0)?) } else { None };
+    for at in 0..len {
+        let index = ed.int(index_ty, i64::from(at));
+        let element = ed.push(elem, Inst::ExtractElement { vector, index });
+        result = Some(match result {
+            None => element,
+            Some(so_far) => combine(ed, op, so_far, element, site.callee)?,
+        });
+    }
+    result
+}
+
+fn combine(ed: &mut Editor<'_>, op: &str, a: Value, b: Value, callee: GlobalId) -> Option<Value> {
+    let ty = ed.ty(a)?;
+    let bin = match op {
+        "add" => BinOp::Add,
+        "mul" => BinOp::Mul,
+        "and" => BinOp::And,
+        "or" => BinOp::Or,
+        "xor" => BinOp::Xor,
+        "fadd" => BinOp::FAdd,
+        "fmul" => BinOp::FMul,
+        "smax" | "smin" | "umax" | "umin" => {
+            return min_max(ed, &Site { callee, name: op, args: &[a, b], ret: ty });
+        }
+        _ => return None,
+    };
+    ed.bin(bin, a, b)
+}
+
+/// `vector.insert` and `vector.extract` of vectors of fixed length, `vector.reverse`, `vector.splice`, `vector.interleave2`: shuffles.
+pub(super) fn shuffles(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let fixed = |ed: &Editor<'_>, ty: TypeId| match ed.get(ty) {
+        Type::Vector { len, scalable: false, .. } => Some(len),
+        _ => None,
+    };
+    let first = site.arg(0)?;
+    let ty = ed.ty(first)?;
+    let len = fixed(ed, ty)?;
+    let number = |ed: &Editor<'_>, value: Value| -> Option<i64> {
+        let kind = match value.kind() {
+            ValueKind::Const(index) => ed.module.consts.get(index)?.kind,
+            ValueKind::LocalConst(index) => ed.body().consts.get(index)?.kind,
+            _ => return None,
+        };
+        match kind {
+            ConstKind::Null => Some(0),
+            ConstKind::Int(number) => Some(number),
+            _ => None,
+        }
+    };
+    match site.name.strip_prefix("vector.")? {
+        "extract" => {
+            let start = u32::try_from(number(ed, site.arg(1)?)?).ok()?;
+            let wanted = fixed(ed, site.ret)?;
+            shuffle(ed, site.ret, first, first, (start..start + wanted).collect())
+        }
+        "insert" => {
+            let part = site.arg(1)?;
+            let part_ty = ed.ty(part)?;
+            let part_len = fixed(ed, part_ty)?;
+            let start = u32::try_from(number(ed, site.arg(2)?)?).ok()?;
+            // First to the same length, then between the elements before and after.
+            let wide = shuffle(ed, ty, part, part, (0..len).map(|at| if at < part_len { at } else { 0 }).collect())?;
+            let inside = start..start.checked_add(part_len)?;
+            let mask = (0..len).map(|at| if inside.contains(&at) { len + at - start } else { at }).collect();
+            shuffle(ed, ty, first, wide, mask)
+        }
+        "reverse" => shuffle(ed, ty, first, first, (0..len).rev().collect()),
+        "splice" => {
+            let offset = number(ed, site.arg(2)?)?;
+            let start = u32::try_from(if offset < 0 { i64::from(len) + offset } else { offset }).ok()?;
+            shuffle(ed, ty, first, site.arg(1)?, (start..start + len).collect())
+        }
+        "interleave2" => shuffle(ed, site.ret, first, site.arg(1)?, (0..2 * len).map(|at| at / 2 + at % 2 * len).collect()),
+        _ => None,
+    }
+}
+
+fn shuffle(ed: &mut Editor<'_>, ty: TypeId, lhs: Value, rhs: Value, elements: Vec<u32>) -> Option<Value> {
+    let word = ed.intern(Type::Int(32));
+    let mask_ty = ed.intern(Type::Vector { elem: word, len: u32::try_from(elements.len()).ok()?, scalable: false });
+    let kind = match elements.iter().all(|&element| element == 0) {
+        true => ConstKind::Null,
+        false => {
+            let bytes: Vec<u8> = elements.iter().copied().flat_map(u32::to_le_bytes).collect();
+            ConstKind::Data(ed.module.consts.bytes.push(&bytes))
+        }
+    };
+    let mask = ed.constant(mask_ty, kind);
+    Some(ed.push(ty, Inst::ShuffleVector { lhs, rhs, mask }))
+}
+
+/// `bitreverse`: halves are exchanged, from single bits to half of the width.
+pub(super) fn bit_reverse(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let width = ed.width(site.ret)?;
+    if !width.is_power_of_two() || width > 64 {
+        return None;
+    }
+    let mut value = site.arg(0)?;
+    let mut step = 1;
+    while step < width {
+        let mask = (0..width).filter(|bit| bit / step % 2 == 0).fold(0u64, |mask, bit| mask | 1 << bit) as i64;
+        let (mask, amount) = (ed.int(site.ret, mask), ed.int(site.ret, i64::from(step)));
+        let high = ed.bin(BinOp::LShr, value, amount)?;
+        let high = ed.bin(BinOp::And, high, mask)?;
+        let low = ed.bin(BinOp::And, value, mask)?;
+        let low = ed.bin(BinOp::Shl, low, amount)?;
+        value = ed.bin(BinOp::Or, high, low)?;
+        step *= 2;
+    }
+    Some(value)
+}
+
+/// `fneg` and others as `fsub` from -0.0, for releases without it.
+pub(in super::super) fn negated(ed: &mut Editor<'_>, value: Value, fmf: FastMathFlags) -> Option<Value> {
+    let ty = ed.ty(value)?;
+    let zero = negative_zero(ed, ty)?;
+    Some(ed.push(ty, Inst::Bin { op: BinOp::FSub, flags: OpFlags::from(fmf), lhs: zero, rhs: value }))
+}
+
+fn negative_zero(ed: &mut Editor<'_>, ty: TypeId) -> Option<Value> {
+    let kind = match ed.get(ed.module.types.scalar(ty)) {
+        Type::Half | Type::BFloat => ConstKind::Float(1 << 15),
+        Type::Float => ConstKind::Float(1 << 31),
+        Type::Double => ConstKind::Float(1 << 63),
+        wide @ (Type::X86Fp80 | Type::Fp128 | Type::PpcFp128) => {
+            let start = ed.module.consts.words.len() as u32;
+            let words = match wide {
+                Type::X86Fp80 => [0, 1 << 15],
+                Type::Fp128 => [0, 1 << 63],
+                _ => [1 << 63, 0],
+            };
+            ed.module.consts.words.extend(words);
+            ConstKind::WideFloat { start }
+        }
+        _ => return None,
+    };
+    Some(ed.constant(ty, kind))
+}

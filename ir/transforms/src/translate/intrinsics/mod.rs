@@ -1,0 +1,216 @@
+//! Intrinsics that an older release does not have, or has under another name or with other arguments.
+mod calls;
+mod expand;
+mod names;
+
+pub(super) use calls::argument_lists;
+
+use super::attributes::owners;
+use super::edit::Editor;
+use super::report::{Action, At, Report};
+use bctk_ir::body::{Body, Call};
+use bctk_ir::entity::{GlobalId, InstId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::{lookup_in, versions};
+use bctk_ir::keywords::TailKind;
+use bctk_ir::module::Module;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
+use expand::{Expand, Site};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// What is done with the calls of an intrinsic.
+#[derive(Clone)]
+enum Plan {
+    /// They call a function of another name and the same type.
+    Rename(Vec<u8>),
+    /// Their arguments change.
+    Rearrange(calls::Rearrange),
+    /// Other instructions take their place.
+    Expand(Expand),
+    /// They go: they are hints.
+    Drop,
+    /// Nothing has the same meaning.
+    Refuse,
+}
+
+impl Plan {
+    fn how(&self) -> &'static str {
+        match self {
+            Plan::Rename(_) => "An older name.",
+            Plan::Rearrange(_) => "Older arguments.",
+            Plan::Expand(_) => "Other instructions.",
+            Plan::Drop => "The calls.",
+            Plan::Refuse => "The calls.",
+        }
+    }
+
+    fn action(&self) -> Action {
+        match self {
+            Plan::Rename(_) | Plan::Rearrange(_) | Plan::Expand(_) => Action::Lowered,
+            Plan::Drop => Action::Dropped,
+            Plan::Refuse => Action::Refused,
+        }
+    }
+}
+
+/// Intrinsics that other instructions can replace, by name without suffixes. A name that ends with a dot stands for all that begin with it.
+const EXPANDED: &[(&[&str], Expand)] = &[
+    (&["smax", "smin", "umax", "umin"], expand::min_max),
+    (&["abs"], expand::abs),
+    (&["ucmp", "scmp"], expand::three_way),
+    (&["fshl", "fshr"], expand::funnel),
+    (&["uadd.sat", "usub.sat"], expand::unsigned_saturating),
+    (&["sadd.sat", "ssub.sat"], expand::signed_saturating),
+    (&["ushl.sat", "sshl.sat"], expand::saturating_shift),
+    (&["expect.with.probability", "threadlocal.address", "launder.invariant.group", "strip.invariant.group", "ssa.copy"], expand::first),
+    (&["is.constant"], expand::no),
+    (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition"], expand::yes),
+    (&["ptrmask"], expand::pointer_mask),
+    (&["ubsantrap"], expand::trap),
+    (&["memcpy.inline", "memset.inline"], expand::not_inline),
+    (&["minimum", "maximum", "minimumnum", "maximumnum"], expand::extremum),
+    (&["fptosi.sat", "fptoui.sat"], expand::saturating_conversion),
+    (&["is.fpclass"], expand::class_test),
+    (&["vector.reduce."], expand::reduction),
+    (&["vector.extract", "vector.insert", "vector.reverse", "vector.splice", "vector.interleave2"], expand::shuffles),
+    (&["bitreverse"], expand::bit_reverse),
+    (
+        &[
+            "acos", "asin", "atan", "atan2", "cosh", "exp10", "ldexp", "llrint", "llround", "lrint", "lround", "roundeven", "sincos", "sinh", "tan",
+            "tanh",
+        ],
+        expand::library,
+    ),
+];
+
+/// Intrinsics without which a program means the same.
+const HINTS: &[&str] = &[
+    "assume",
+    "experimental.noalias.scope.decl",
+    "pseudoprobe",
+    "fake.use",
+    "dbg.label",
+    "codeview.annotation",
+    "instrprof.mcdc.parameters",
+    "var.annotation",
+];
+
+/// Lowers, drops or refuses the intrinsics that `llvm` does not have.
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let mut plans: HashMap<GlobalId, Plan> = HashMap::new();
+    for (id, global, function) in module.functions() {
+        if function.body.is_none()
+            && let Some(plan) = plan(module, global.value_type, module.str(global.name), llvm)
+        {
+            plans.insert(id, plan);
+        }
+    }
+    calls::without_bundles(module, llvm, report);
+    if plans.is_empty() {
+        return;
+    }
+    let mut names: HashMap<GlobalId, String> = HashMap::new();
+    for &id in plans.keys() {
+        let name = module.global(id).map_or(&b""[..], |global| module.str(global.name));
+        names.insert(id, names::base(name).to_owned());
+    }
+    let note = |report: &mut Report, module: &Module, id: GlobalId, action: Action, how: &'static str, at: At| {
+        let name = names.get(&id).map_or("", String::as_str);
+        report.note(action, Cow::Owned(format!("@llvm.{name}")), names::since(name), how, module, at);
+    };
+    let mut editor = Editor::new(module);
+    for (owner, index) in owners(editor.module) {
+        editor.body = index;
+        for at in 0..editor.body().insts.len() {
+            let at = InstId::new(at);
+            let Some((call, is_plain)) = planned(editor.body(), at, &plans) else { continue };
+            let ValueKind::Global(callee) = call.callee.kind() else { continue };
+            let Some(plan) = plans.get(&callee) else { continue };
+            let place = At::Inst(owner, at);
+            let done = match plan {
+                Plan::Rename(name) => calls::rename(&mut editor, at, callee, name),
+                Plan::Refuse => None,
+                _ if !is_plain => None,
+                Plan::Drop => {
+                    editor.end(at, None);
+                    Some(())
+                }
+                Plan::Rearrange(how) => calls::rearrange(&mut editor, at, callee, &call, *how, llvm),
+                Plan::Expand(expand) => {
+                    let args: Vec<Value> = editor.body().values(call.args).collect();
+                    let ret = editor.module.types.function(call.fn_ty).map(|(ret, ..)| ret);
+                    let name = names.get(&callee).map_or("", String::as_str);
+                    let made = ret.and_then(|ret| expand(&mut editor, &Site { callee, name, args: &args, ret }));
+                    match made {
+                        Some(value) => editor.end(at, (!value.is_none()).then_some(value)),
+                        None => editor.cancel(),
+                    }
+                    made.map(|_| ())
+                }
+            };
+            let (action, how) = if done.is_some() { (plan.action(), plan.how()) } else { (Action::Refused, "The calls.") };
+            note(report, editor.module, callee, action, how, place);
+        }
+        editor.finish_body();
+    }
+    drop_declarations(module, &plans);
+}
+
+/// The call at an instruction, if something is planned for it, and whether it is no `invoke` and no tail call that must stay one.
+fn planned(body: &Body, at: InstId, plans: &HashMap<GlobalId, Plan>) -> Option<(Call, bool)> {
+    let (id, is_call) = match *body.insts.get(at.index())? {
+        Inst::Call(id) => (id, true),
+        Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => (call, false),
+        _ => return None,
+    };
+    let &call = body.call(id)?;
+    match call.callee.kind() {
+        ValueKind::Global(callee) if plans.contains_key(&callee) => Some((call, is_call && call.tail != TailKind::MustTail)),
+        _ => None,
+    }
+}
+
+/// What is done with the calls of the function `name`; none if `llvm` has it as it is, or nothing is known about it.
+fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: LlvmVersion) -> Option<Plan> {
+    if !name.starts_with(b"llvm.") {
+        return None;
+    }
+    let base = names::base(name);
+    if let Some(rearrange) = calls::rearrangement(module, base, fn_ty, llvm) {
+        return Some(Plan::Rearrange(rearrange));
+    }
+    // Releases with debug records read the calls, too.
+    if base.starts_with("dbg.") && llvm.debug_records() {
+        return None;
+    }
+    // A name that no release knows is no intrinsic.
+    let is_known = lookup_in(name, LlvmVersion::NEWEST).is_some() || versions().any(|version| lookup_in(name, version).is_some());
+    if !is_known {
+        return None;
+    }
+    if names::has(name, llvm) {
+        return names::older(module, name, base, fn_ty, llvm).filter(|older| older != name).map(Plan::Rename);
+    }
+    if let Some(older) = names::older(module, name, base, fn_ty, llvm) {
+        return Some(Plan::Rename(older));
+    }
+    let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
+    if let Some(&(_, expand)) = EXPANDED.iter().find(|(names, _)| names.iter().any(|name| is(&name))) {
+        return Some(Plan::Expand(expand));
+    }
+    if HINTS.contains(&base) {
+        return Some(Plan::Drop);
+    }
+    Some(Plan::Refuse)
+}
+
+/// Takes out the declarations of intrinsics that nothing calls any more.
+fn drop_declarations(module: &mut Module, plans: &HashMap<GlobalId, Plan>) {
+    let mut changes = crate::upgrade::rewrite::GlobalChanges::default();
+    let mut dropped: Vec<GlobalId> = plans.keys().copied().collect();
+    dropped.sort_unstable();
+    changes.dropped = dropped;
+    changes.apply(module);
+}

@@ -1,0 +1,91 @@
+//! Names of intrinsics in older releases.
+use crate::upgrade::intrinsics::RENAMED;
+use bctk_ir::entity::TypeId;
+use bctk_ir::intrinsics::{exact_in, lookup, lookup_in, versions};
+use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
+
+/// The name of an intrinsic without `llvm.` and suffixes for types; of an unknown one, without `llvm.`.
+pub(super) fn base(name: &[u8]) -> &str {
+    let found = lookup(name).or_else(|| versions().rev().find_map(|version| lookup_in(name, version)));
+    let rest = name.strip_prefix(b"llvm.").unwrap_or(name);
+    found.map_or_else(|| std::str::from_utf8(rest).unwrap_or(""), |intrinsic| intrinsic.name)
+}
+
+/// Whether `llvm` has an intrinsic for this name.
+pub(super) fn has(name: &[u8], llvm: LlvmVersion) -> bool {
+    lookup_in(name, llvm).is_some()
+}
+
+/// The first release that has the intrinsic `base`, if the table tells.
+pub(super) fn since(base: &str) -> Option<LlvmVersion> {
+    let first = versions().find(|&version| exact_in(base, version).is_some())?;
+    // The oldest in the table may not be the first.
+    (versions().next() != Some(first)).then_some(first)
+}
+
+/// Intrinsics that had other suffixes: name, the first release with those of today, and the number of suffixes before.
+const SUFFIXES: &[(&str, LlvmVersion, usize)] = &[
+    ("powi", LlvmVersion::of(13.0), 1),
+    ("masked.load", LlvmVersion::of(4.0), 1),
+    ("masked.store", LlvmVersion::of(4.0), 1),
+    ("objectsize", LlvmVersion::of(4.0), 1),
+    ("masked.gather", LlvmVersion::of(5.0), 1),
+    ("masked.scatter", LlvmVersion::of(5.0), 1),
+];
+
+/// The name that `llvm` has for an intrinsic of the name `name`: the same one with fewer suffixes, or the one that was renamed.
+pub(super) fn older(_module: &Module, name: &[u8], base: &str, _fn_ty: TypeId, llvm: LlvmVersion) -> Option<Vec<u8>> {
+    let suffix = name.strip_prefix(b"llvm.")?.strip_prefix(base.as_bytes())?;
+    if let Some(&(_, _, count)) = SUFFIXES.iter().find(|row| row.0 == base && llvm < row.1) {
+        return Some([b"llvm.", base.as_bytes(), first_suffixes(suffix, count)].concat());
+    }
+    if has(name, llvm) {
+        return None;
+    }
+    // Without suffixes.
+    if exact_in(base, llvm).is_some_and(|older| !older.is_overloaded()) {
+        return Some([b"llvm.", base.as_bytes()].concat());
+    }
+    RENAMED.iter().find_map(|&(old, new)| {
+        let old = old.trim_end_matches('.');
+        // Names of targets have their own types.
+        let is_generic = old.starts_with("experimental.") || old == "flt.rounds" || old == "invariant.group.barrier";
+        if new != base || !is_generic {
+            return None;
+        }
+        let intrinsic = exact_in(old, llvm)?;
+        let suffix = if intrinsic.is_overloaded() { suffix } else { b"" };
+        Some([b"llvm.", old.as_bytes(), suffix].concat())
+    })
+}
+
+/// The first `count` suffixes of `.a.b.c`.
+fn first_suffixes(suffix: &[u8], count: usize) -> &[u8] {
+    let mut dots = suffix.iter().enumerate().filter(|(_, c)| **c == b'.').map(|(at, _)| at);
+    dots.nth(count).map_or(suffix, |end| &suffix[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_before_they_changed() {
+        let module = Module::default();
+        let older = |name: &str, major| {
+            older(&module, name.as_bytes(), base(name.as_bytes()), TypeId(0), LlvmVersion::new(major)).map(|name| String::from_utf8(name).unwrap())
+        };
+        assert_eq!(older("llvm.stacksave.p0", 17).as_deref(), Some("llvm.stacksave"));
+        assert_eq!(older("llvm.stacksave.p0", 18), None);
+        assert_eq!(older("llvm.vector.reverse.v4i32", 15).as_deref(), Some("llvm.experimental.vector.reverse.v4i32"));
+        assert_eq!(older("llvm.get.rounding", 15).as_deref(), Some("llvm.flt.rounds"));
+        assert_eq!(older("llvm.powi.f32.i32", 12).as_deref(), Some("llvm.powi.f32"));
+    }
+
+    #[test]
+    fn first_releases() {
+        assert_eq!(since("smax"), Some(LlvmVersion::new(12)));
+        assert_eq!(since("memcpy"), None);
+    }
+}
