@@ -6,9 +6,11 @@ mod attributes;
 mod debug;
 mod flags;
 mod report;
+mod typed;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::{NewerField, retained_to_units};
+pub use typed::to_typed_pointers;
 pub use report::{Action, Change, Lossy, Place, Report};
 
 use crate::upgrade::{expand_splats, records_to_calls};
@@ -29,5 +31,8 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
         expand_splats(module);
     }
     flags::to_older(module, llvm, &mut report);
+    if !llvm.opaque_pointers() {
+        typed::to_older(module, llvm, &mut report);
+    }
     report
 }
