@@ -1,6 +1,7 @@
 //! Function types of intrinsics with typed pointers, as LLVM 14 and older have them.
 //!
-//! A table lists the intrinsics whose pointers point to something other than `i8`. All other pointers may point to anything or to `i8`.
+//! A table lists the intrinsics whose pointers point to something other than `i8`, and those with other overloaded types than in newer
+//! releases. All other pointers may point to anything or to `i8`.
 use super::{lookup, lookup_in, mangle};
 use crate::entity::TypeId;
 use crate::module::Module;
@@ -20,16 +21,36 @@ static ROWS: LazyLock<HashMap<&'static str, (bool, &'static str)>> = LazyLock::n
     rows.collect()
 });
 
-/// The row for the function `name`: its intrinsic, whether suffixes for types follow, and the signature.
+/// The row for the function `name`: its intrinsic, whether suffixes for types follow in LLVM 14, and the signature.
 fn row(name: &[u8]) -> Option<(&'static str, bool, &'static str)> {
-    let name = std::str::from_utf8(name).ok()?.strip_prefix("llvm.")?;
-    let mut end = name.len();
+    let rest = std::str::from_utf8(name).ok()?.strip_prefix("llvm.")?;
+    let mut end = rest.len();
     loop {
-        if let Some((&own, &(overloaded, signature))) = ROWS.get_key_value(&name[..end]) {
-            return (overloaded || end == name.len()).then_some((own, overloaded, signature));
+        if let Some((&own, &(overloaded, signature))) = ROWS.get_key_value(&rest[..end]) {
+            let is_it =
+                || overloaded || end == rest.len() || lookup(name).is_some_and(|newest| newest.is_overloaded() && newest.name == own);
+            return is_it().then_some((own, overloaded, signature));
         }
-        end = name[..end].rfind('.')?;
+        end = rest[..end].rfind('.')?;
     }
+}
+
+/// The type of a word that stands for one without parts.
+fn plain(word: &str) -> Option<Type> {
+    Some(match word {
+        "void" => Type::Void,
+        "half" => Type::Half,
+        "bfloat" => Type::BFloat,
+        "float" => Type::Float,
+        "double" => Type::Double,
+        "fp128" => Type::Fp128,
+        "ppc_fp128" => Type::PpcFp128,
+        "x86_fp80" => Type::X86Fp80,
+        "token" => Type::Token,
+        "metadata" => Type::Metadata,
+        "amx" => Type::X86Amx,
+        _ => Type::Int(word.strip_prefix('i')?.parse().ok()?),
+    })
 }
 
 /// Nested words in a signature of the table.
@@ -66,19 +87,11 @@ impl Walk<'_> {
     /// The type of the words at `at`, and the position after them.
     fn made(&mut self, at: usize, depth: u32) -> Option<(TypeId, usize)> {
         let word = *self.words.get(at).filter(|_| depth < DEPTH)?;
-        let plain = match word {
-            "half" => Some(Type::Half),
-            "bfloat" => Some(Type::BFloat),
-            "float" => Some(Type::Float),
-            "double" => Some(Type::Double),
-            "fp128" => Some(Type::Fp128),
-            "x86_fp80" => Some(Type::X86Fp80),
-            "mmx" => Some(Type::X86Mmx),
-            "{0" => None,
-            _ => word.strip_prefix('i').and_then(|width| width.parse().ok()).map(Type::Int),
-        };
-        if let Some(plain) = plain {
+        if let Some(plain) = plain(word) {
             return Some((self.types.intern(plain), at + 1));
+        }
+        if word == "mmx" {
+            return Some((self.types.intern(Type::X86Mmx), at + 1));
         }
         if word == "{0" {
             let fields = self.types.lists.push::<TypeId>(&[]);
@@ -143,9 +156,19 @@ impl Walk<'_> {
             self.bind(number.trim_end_matches('>').parse().ok()?, ty);
             return Some((ty, next));
         }
-        if word.starts_with('p') && word.ends_with('>') {
+        if let Some(space) = word.strip_prefix('p').filter(|space| space.starts_with(|c: char| c.is_ascii_digit())) {
+            let Type::TypedPtr { addrspace, .. } = self.types.get(ty) else { return None };
+            if space.trim_end_matches('>').parse() != Ok(addrspace) {
+                return None;
+            }
+            if !space.ends_with('>') {
+                return Some((ty, at + 1));
+            }
             let (pointee, next) = self.made(at + 1, depth + 1)?;
             return Some((self.pointing(ty, pointee)?, next));
+        }
+        if let Some(plain) = plain(word) {
+            return (self.types.get(ty) == plain).then_some((ty, at + 1));
         }
         if let Some(number) = word.strip_prefix("same") {
             let same = self.overloads.get(number.parse::<usize>().ok()?).copied().unwrap_or(ty);
@@ -167,7 +190,7 @@ impl Walk<'_> {
             out.push(ty);
             at = next;
         }
-        Some(out)
+        (at == self.words.len() || self.words.get(at) == Some(&"...")).then_some(out)
     }
 
     /// Notes the overloaded types that signature and function type give; what points to one of them may precede it.
@@ -201,8 +224,8 @@ impl Walk<'_> {
 }
 
 /// The function type and the full name of the intrinsic `name` in LLVM `version`, which has typed pointers. In `fn_ty`, all pointers point to
-/// `byte`, which is `i8`; `stated` holds the pointees that are stated for parameters (`elementtype`). None if `name` is no such intrinsic, or if
-/// one of its types has no name.
+/// `byte`, which is `i8`; `stated` holds the pointees that are stated for parameters (`elementtype`). None if those releases do not have it with
+/// these types, or if one of its types has no name in a suffix.
 pub fn with_typed_pointers(
     module: &mut Module,
     name: &[u8],
@@ -235,7 +258,7 @@ pub fn with_typed_pointers(
     let params = module.types.lists.push(&typed[1..]);
     let new = module.types.intern(Type::Function { ret: typed[0], params, vararg });
     let full = match found {
-        Some((_, false, _)) => name.to_vec(),
+        Some((own, false, _)) => [b"llvm.", own.as_bytes()].concat(),
         Some((own, true, _)) => {
             let mut full = [b"llvm.", own.as_bytes()].concat();
             for ty in overloads {
@@ -298,10 +321,11 @@ mod tests {
         let (void, ptr, i1, i64) = (Type::Void, Type::Ptr(0), Type::Int(1), Type::Int(64));
         assert_eq!(typed("llvm.memcpy.p0.p0.i64", &[void, ptr, ptr, i64, i1]), "llvm.memcpy.p0i8.p0i8.i64");
         assert_eq!(typed("llvm.lifetime.start.p0", &[void, i64, ptr]), "llvm.lifetime.start.p0i8");
-        assert_eq!(
-            typed("llvm.amdgcn.global.atomic.csub.i32.p1", &[Type::Int(32), ptr, Type::Int(32)]),
-            "llvm.amdgcn.global.atomic.csub.i32.p0i32"
-        );
+        let atomic = [Type::Int(32), ptr, Type::Int(32)];
+        assert_eq!(typed("llvm.nvvm.atomic.add.gen.i.cta.i32.p0", &atomic), "llvm.nvvm.atomic.add.gen.i.cta.i32.p0i32");
+        assert_eq!(typed("llvm.va_start.p0", &[void, ptr]), "llvm.va_start");
+        assert_eq!(typed("llvm.stacksave.p0", &[ptr]), "llvm.stacksave");
+        assert_eq!(typed("llvm.ptr.annotation.p0.p0", &[ptr, ptr, ptr, ptr, Type::Int(32), ptr]), "llvm.ptr.annotation.p0i8");
         assert_eq!(typed("llvm.unknown.v4p0.p3.x", &[void, i64]), "llvm.unknown.v4p0i8.p3i8.x");
     }
 }

@@ -45,6 +45,7 @@ impl<'w, 'p> Work<'w, 'p> {
             self.wants(at, &mut wants);
             self.cast_operands(at, &wants);
         }
+        self.pool.cast_operands();
         self.casts.finish(&mut self.body);
         (self.body, self.casts.failed)
     }

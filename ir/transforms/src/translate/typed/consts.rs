@@ -20,6 +20,8 @@ pub(super) struct Pool<'p> {
     pub(super) byte: TypeId,
     /// Constants made so far.
     pub(super) casts: HashMap<(Value, TypeId), Value>,
+    /// How many constants of `own` have operands of the types that they take.
+    pub(super) done: usize,
 }
 
 impl Pool<'_> {
@@ -87,7 +89,7 @@ impl Pool<'_> {
         }
         let made = match self.kind(value) {
             Some(kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison)) => self.push(want, kind),
-            Some(kind @ ConstKind::Cast { op: CastOp::IntToPtr, .. }) => self.push(want, kind),
+            Some(kind @ ConstKind::Cast { op: CastOp::IntToPtr | CastOp::AddrSpaceCast, .. }) => self.push(want, kind),
             Some(ConstKind::Cast { op: CastOp::BitCast, value: inner, .. }) if self.is_pointer(inner) => match self.type_of(inner) {
                 Some(own) if own == want => inner,
                 _ => self.push(want, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value: inner }),
@@ -169,13 +171,12 @@ impl Pool<'_> {
         }
     }
 
-    /// Casts the operands of all constants of the pool to the types that these take.
+    /// Casts the operands of all constants of the pool that were added since the last time to the types that these take.
     pub(super) fn cast_operands(&mut self) {
         // What is made for one may need casts itself.
-        let mut next = 0;
-        while let Some(&constant) = self.own.consts.get(next) {
-            let at = next;
-            next += 1;
+        while let Some(&constant) = self.own.consts.get(self.done) {
+            let at = self.done;
+            self.done += 1;
             let kind = match constant.kind {
                 ConstKind::Aggregate(list) => ConstKind::Aggregate(self.members(list, constant.ty)),
                 ConstKind::Gep { flags, source, ops, in_range } => {
@@ -195,6 +196,16 @@ impl Pool<'_> {
                 }
                 ConstKind::ExtractElement(vector, index) => ConstKind::ExtractElement(self.neutral_value(vector), index),
                 ConstKind::ICmp(pred, lhs, rhs) => ConstKind::ICmp(pred, self.neutral_value(lhs), self.neutral_value(rhs)),
+                // LLVM changes the pointee first.
+                ConstKind::Cast { op: op @ CastOp::AddrSpaceCast, flags, value } => {
+                    let pointee = pointer(self.types, constant.ty).map(|(pointee, _)| pointee);
+                    let own = self.type_of(value).zip(pointee);
+                    let value = own.map_or(value, |(own, pointee)| {
+                        let want = with_pointee(self.types, own, pointee);
+                        self.cast(value, want)
+                    });
+                    ConstKind::Cast { op, flags, value }
+                }
                 _ => continue,
             };
             self.own.consts[at].kind = kind;

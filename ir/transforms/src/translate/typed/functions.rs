@@ -159,6 +159,9 @@ impl Functions {
             return (of_callee, None);
         };
         if let Some(&there) = self.declared.get(&full) {
+            if module.globals[there.index()].value_type != ty {
+                self.errors.push(format!("a call of @{} with another type of pointers than its declaration", name.escape_ascii()));
+            }
             return (module.globals[there.index()].value_type, (there != callee).then_some(there));
         }
         let id = GlobalId::new(module.globals.len());

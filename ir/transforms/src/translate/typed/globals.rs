@@ -5,7 +5,8 @@ use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
-use bctk_ir::types::{StructKind, Type};
+use bctk_ir::strings::Str;
+use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use std::collections::HashMap;
 
@@ -15,7 +16,8 @@ const LISTS: [&[u8]; 2] = [b"llvm.global_ctors", b"llvm.global_dtors"];
 /// Types the constants of the module, and casts what global values hold.
 pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
     let mut own = std::mem::take(&mut module.consts);
-    let mut pool = Pool { types: &mut module.types, globals: &module.globals, shared: None, own: &mut own, byte, casts: HashMap::new() };
+    let mut pool =
+        Pool { types: &mut module.types, globals: &module.globals, shared: None, own: &mut own, byte, casts: HashMap::new(), done: 0 };
     pool.type_all();
     pool.cast_operands();
     let mut changes: Vec<(usize, GlobalKind, Option<TypeId>)> = Vec::new();
@@ -25,15 +27,13 @@ pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
         let mut list = None;
         match &mut kind {
             GlobalKind::Variable { initializer, .. } => {
-                let Some(value) = initializer.get() else { continue };
-                if LISTS.contains(&module.strings.get(global.name)) {
-                    if let Some((ty, value)) = function_list(&mut pool, pointee, value) {
-                        *initializer = Some(value).into();
-                        list = Some(ty);
-                    }
-                } else {
-                    *initializer = Some(pool.cast(value, pointee)).into();
-                }
+                let of_list = LISTS.contains(&module.strings.get(global.name)).then(|| list_type(pool.types, pointee)).flatten();
+                list = of_list.map(|(ty, ..)| ty);
+                let value = initializer.get().map(|value| match of_list {
+                    Some(of_list) => function_list(&mut pool, of_list, value).unwrap_or(value),
+                    None => pool.cast(value, pointee),
+                });
+                *initializer = value.into();
             }
             GlobalKind::Alias { aliasee } => *aliasee = pool.cast(*aliasee, global.ptr_type),
             GlobalKind::IFunc { resolver } => {
@@ -55,6 +55,7 @@ pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
         }
         changes.push((index, kind, list));
     }
+    pool.cast_operands();
     module.consts = own;
     for (index, kind, list) in changes {
         let global = &mut module.globals[index];
@@ -66,31 +67,37 @@ pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
     }
 }
 
-/// A list of functions with their priorities, with functions as `void ()*`: its type and value. None if it has another form.
-fn function_list(pool: &mut Pool<'_>, ty: TypeId, value: Value) -> Option<(TypeId, Value)> {
-    let Type::Array { elem, len } = pool.types.get(ty) else { return None };
-    let Type::Struct { kind: StructKind::Literal, packed, name, fields } = pool.types.get(elem) else { return None };
-    let mut fields = pool.types.list(fields).to_vec();
-    let function = *fields.get(1)?;
-    let void = pool.types.intern(Type::Void);
-    let params = pool.types.lists.push::<TypeId>(&[]);
-    let fn_ty = pool.types.intern(Type::Function { ret: void, params, vararg: false });
-    let function = with_pointee(pool.types, function, fn_ty);
-    fields[1] = function;
-    let fields = pool.types.lists.push(&fields);
-    let elem = pool.types.intern(Type::Struct { kind: StructKind::Literal, packed, name, fields });
-    let ty = pool.types.intern(Type::Array { elem, len });
+/// The type of a list of functions with their priorities, with functions as `void ()*`; with it, that of its elements and of functions. None for
+/// another form.
+fn list_type(types: &mut TypeTable, ty: TypeId) -> Option<(TypeId, TypeId, TypeId)> {
+    let Type::Array { elem, len } = types.get(ty) else { return None };
+    let Type::Struct { packed, fields, .. } = types.get(elem) else { return None };
+    let mut fields = types.list(fields).to_vec();
+    let function = fields.get_mut(1)?;
+    let ret = types.intern(Type::Void);
+    let params = types.lists.push::<TypeId>(&[]);
+    let fn_ty = types.intern(Type::Function { ret, params, vararg: false });
+    *function = with_pointee(types, *function, fn_ty);
+    let function = *function;
+    let fields = types.lists.push(&fields);
+    // An identified structure would change for other users, too.
+    let elem = types.intern(Type::Struct { kind: StructKind::Literal, packed, name: Str::EMPTY, fields });
+    Some((types.intern(Type::Array { elem, len }), elem, function))
+}
+
+/// A list of functions with the types that [`list_type`] gives. None if it has another form.
+fn function_list(pool: &mut Pool<'_>, (ty, elem, function): (TypeId, TypeId, TypeId), value: Value) -> Option<Value> {
     let kind = |pool: &ConstPool, value: Value| match value.kind() {
         ValueKind::Const(at) => pool.get(at).map(|constant| constant.kind),
         _ => None,
     };
-    let ConstKind::Aggregate(elements) = kind(pool.own, value)? else {
-        let kind = kind(pool.own, value)?;
-        return Some((ty, pool.push(ty, kind)));
+    let elements = match kind(pool.own, value)? {
+        ConstKind::Aggregate(elements) => pool.own.lists.get(elements).to_vec(),
+        kind => return Some(pool.push(ty, kind)),
     };
-    let mut elements = pool.own.lists.get(elements).to_vec();
-    for element in &mut elements {
-        let new = match kind(pool.own, *element)? {
+    let mut typed = Vec::with_capacity(elements.len());
+    for element in elements {
+        let new = match kind(pool.own, element)? {
             ConstKind::Aggregate(members) => {
                 let mut members = pool.own.lists.get(members).to_vec();
                 // The cast to the neutral type is undone.
@@ -100,8 +107,8 @@ fn function_list(pool: &mut Pool<'_>, ty: TypeId, value: Value) -> Option<(TypeI
             }
             kind => kind,
         };
-        *element = pool.push(elem, new);
+        typed.push(pool.push(elem, new));
     }
-    let list = pool.own.lists.push(&elements);
-    Some((ty, pool.push(ty, ConstKind::Aggregate(list))))
+    let list = pool.own.lists.push(&typed);
+    Some(pool.push(ty, ConstKind::Aggregate(list)))
 }

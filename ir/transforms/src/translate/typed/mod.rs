@@ -97,6 +97,7 @@ fn type_body(module: &mut Module, functions: &mut Functions, index: usize, owner
         own: &mut own,
         byte,
         casts: HashMap::new(),
+        done: 0,
     };
     let (mut body, failed) = Work::new(&mut pool, body, returns).run();
     body.consts = own;
