@@ -3,7 +3,10 @@
 //! The table is text, sorted by name. Lookups for the newest LLVM search it in place, so a program pays only for the names that it looks up. For
 //! an older LLVM, an index of its names is built at the first lookup.
 mod mangle;
+mod pointees;
 mod signature;
+
+pub use pointees::with_typed_pointers;
 
 use crate::entity::TypeId;
 use crate::module::Module;

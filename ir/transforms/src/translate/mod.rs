@@ -11,10 +11,12 @@ mod layout;
 mod metadata;
 mod report;
 mod summary;
+mod typed;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::{NewerField, retained_to_units};
 pub use report::{Action, Change, Lossy, Place, Report};
+pub use typed::to_typed_pointers;
 
 use crate::upgrade::{expand_splats, records_to_calls};
 use bctk_ir::module::Module;
@@ -31,7 +33,6 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     }
     intrinsics::argument_lists(module, llvm, &mut report);
     intrinsics::to_older(module, llvm, &mut report);
-    attributes::to_older(module, llvm, &mut report);
     if !llvm.float_splats() {
         expand_splats(module);
     }
@@ -39,5 +40,10 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     metadata::to_older(module, llvm, &mut report);
     summary::to_older(module, llvm, &mut report);
     layout::to_older(module, llvm, &mut report);
+    if !llvm.opaque_pointers() {
+        typed::to_older(module, llvm, &mut report);
+    }
+    // Last: the types in attributes are those of pointers.
+    attributes::to_older(module, llvm, &mut report);
     report
 }

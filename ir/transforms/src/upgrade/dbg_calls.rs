@@ -6,7 +6,7 @@ use super::rewrite::{Added, insert};
 use super::{intrinsic_list, replace_attrs};
 use bctk_ir::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::intrinsics::exact;
@@ -80,7 +80,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
             body.loc_nodes.push(record.loc);
             body.loc_nodes.len() as u32
         });
-        added.push(Added { before: record.before, inst: Inst::Call(CallId::new(body.calls.len() - 1)), loc });
+        added.push(Added { before: record.before, inst: Inst::Call(CallId::new(body.calls.len() - 1)), local: OptionalId::NONE, loc });
     }
     insert(body, &added);
 }

@@ -39,7 +39,14 @@ pub(super) fn replace_mmx(module: &mut Module) {
 /// Makes types that are the same but for pointees one.
 fn rebuild_types(module: &mut Module, replace_mmx: bool) {
     element_types::state(module);
-    let (types, ids) = opaque_types(&module.types, replace_mmx);
+    let (types, ids) = rebuilt_types(&module.types, |new, ty| match ty {
+        Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
+        Type::X86Mmx if replace_mmx => {
+            let elem = new.intern(Type::Int(64));
+            Some(new.intern(Type::Vector { elem, len: 1, scalable: false }))
+        }
+        _ => None,
+    });
     module.types = types;
     let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);
     map_types(module, &map);
@@ -49,23 +56,18 @@ fn rebuild_types(module: &mut Module, replace_mmx: bool) {
 /// Maximum number of passes over the types. The order in real files takes two.
 const TURNS: usize = 64;
 
-/// The table without typed pointers, and without `x86_mmx` if that is to be replaced, and the new id of each old type.
-fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) {
+/// The table with some types replaced as `replace` says, which are made of nothing else in the table, and the new id of each old type.
+pub(crate) fn rebuilt_types(old: &TypeTable, replace: impl Fn(&mut TypeTable, Type) -> Option<TypeId>) -> (TypeTable, Vec<TypeId>) {
     let mut new = TypeTable::default();
     let mut ids: Vec<Option<TypeId>> = vec![None; old.len()];
     // Only named structures can contain later types. They get their fields at the end.
     for (id, ty) in old.iter() {
-        ids[id.index()] = match ty {
-            Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
-            Type::X86Mmx if replace_mmx => {
-                let elem = new.intern(Type::Int(64));
-                Some(new.intern(Type::Vector { elem, len: 1, scalable: false }))
-            }
+        ids[id.index()] = replace(&mut new, ty).or_else(|| match ty {
             Type::Struct { kind: StructKind::Identified | StructKind::Opaque, packed, name, .. } => {
                 Some(new.push(Type::Struct { kind: StructKind::Opaque, packed, name, fields: bctk_ir::entity::List::default() }))
             }
             _ => None,
-        };
+        });
     }
     // Other types follow their components; a file with another order takes another pass.
     for _ in 0..TURNS {
@@ -137,7 +139,7 @@ fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Typ
 }
 
 /// Replaces every type in the module.
-fn map_types(module: &mut Module, map: &impl Fn(TypeId) -> TypeId) {
+pub(crate) fn map_types(module: &mut Module, map: &impl Fn(TypeId) -> TypeId) {
     for global in &mut module.globals {
         global.value_type = map(global.value_type);
         global.ptr_type = map(global.ptr_type);

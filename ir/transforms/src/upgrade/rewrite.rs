@@ -130,16 +130,18 @@ fn move_starts(body: &mut Body, places: &[InstId]) {
     }
 }
 
-/// An instruction without a result, to be inserted before another.
+/// An instruction to be inserted before another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Added {
     pub(crate) before: InstId,
     pub(crate) inst: Inst,
+    /// The local that it makes.
+    pub(crate) local: OptionalId<u32>,
     /// Its entry of [`Body::debug_locs`].
     pub(crate) loc: u32,
 }
 
-/// Inserts instructions, sorted by position, before others.
+/// Inserts instructions, sorted by position, before others. Locals that they make are in order only after [`order_locals`].
 pub(crate) fn insert(body: &mut Body, added: &[Added]) {
     if added.is_empty() {
         return;
@@ -147,6 +149,7 @@ pub(crate) fn insert(body: &mut Body, added: &[Added]) {
     let insts = std::mem::take(&mut body.insts);
     let results = std::mem::take(&mut body.results);
     let debug_locs = std::mem::take(&mut body.debug_locs);
+    let has_locs = !debug_locs.is_empty() || added.iter().any(|new| new.loc != 0);
     let offsets = std::mem::take(&mut body.provenance.offsets);
     let mut added = added.iter().peekable();
     // For each old instruction and the end: the new start of what precedes it, and the new position of the instruction itself.
@@ -155,15 +158,15 @@ pub(crate) fn insert(body: &mut Body, added: &[Added]) {
         starts.push(InstId::new(body.insts.len()));
         while let Some(new) = added.next_if(|new| new.before.index() <= i) {
             body.insts.push(new.inst);
-            body.results.push(OptionalId::NONE);
-            body.debug_locs.push(new.loc);
+            body.results.push(new.local);
+            body.debug_locs.extend(has_locs.then_some(new.loc));
             body.provenance.offsets.extend(offsets.get(i).or(offsets.last()));
         }
         let Some(&inst) = insts.get(i) else { break };
         places.push(InstId::new(body.insts.len()));
         body.insts.push(inst);
         body.results.push(results.get(i).copied().unwrap_or_default());
-        body.debug_locs.push(debug_locs.get(i).copied().unwrap_or(0));
+        body.debug_locs.extend(has_locs.then(|| debug_locs.get(i).copied().unwrap_or(0)));
         body.provenance.offsets.extend(offsets.get(i));
     }
     let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
@@ -219,12 +222,13 @@ fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
     }
 }
 
-/// Renumbers new locals in the order of the instructions that define them, as a reader does.
-pub(crate) fn order_locals(module: &mut Module, body: usize) {
-    let Some(found) = module.bodies.get_mut(body) else { return };
+/// Renumbers new locals in the order of the instructions that define them, as a reader does. Returns the new number of each local; nothing
+/// if they were in order.
+pub(crate) fn order_locals(module: &mut Module, body: usize) -> Vec<u32> {
+    let Some(found) = module.bodies.get_mut(body) else { return Vec::new() };
     let in_order = found.made_locals().map(|(_, local)| local).eq(found.args..found.local_types.len() as u32);
     if in_order {
-        return;
+        return Vec::new();
     }
     let mut numbers = vec![NO_LOCAL; found.local_types.len()];
     let (mut types, mut names) = (Vec::new(), Vec::new());
@@ -254,6 +258,7 @@ pub(crate) fn order_locals(module: &mut Module, body: usize) {
         order.value = map(order.value);
     }
     map_locals(module, body, &map);
+    numbers
 }
 
 /// Replaces values in all operands of a body: `f` returns the replacement of each.
