@@ -5,6 +5,7 @@
 mod attributes;
 mod debug;
 mod flags;
+pub mod profiles;
 mod report;
 
 pub use attributes::{is_required, lower_attributes};
