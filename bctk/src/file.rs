@@ -16,7 +16,8 @@ use crate::input::{self, Input, Kind};
 use crate::lossless::Described;
 use crate::modules::{self, Parts, Purpose};
 
-/// A file with LLVM IR: bitcode, assembly, or a container of bitcode (archive, object file, universal binary, offload bundle).
+/// A file with LLVM IR: bitcode, assembly, or a container of bitcode (archive, object file, universal binary, offload bundle, Metal library,
+/// DirectX container).
 pub struct File {
     name: String,
     path: PathBuf,

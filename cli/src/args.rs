@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Files to convert; `-` is standard input.
     ///
     /// Input type is detected from content: text, bitcode, or a container of bitcode (archive, object file, universal binary, offload
-    /// bundle). `lib.a:member.o` selects a member, `lib.a:member.o:0` a module in it; `bcdump --list` shows the names.
+    /// bundle, Metal library, DirectX container). `lib.a:member.o` selects a member, `lib.a:member.o:0` a module in it; `bcdump --list` shows the names.
     #[arg(required_unless_present = "limit", value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 

@@ -13,6 +13,7 @@ use crate::limits;
 use crate::output::Output;
 use bctk::contents::{self, Bitcode, Contents};
 use bctk::input;
+use bctk_object::container::Container;
 use bctk_object::rewrite::{self, Change};
 
 /// Reports for every module whether its hash matches its bytes.
@@ -127,6 +128,11 @@ fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8
     if input::kind(new) != input::Kind::Bitcode {
         return Err(Fault::Content(input::name(file), "expected bitcode to embed".into()));
     }
+    // These state the sizes and hashes of their parts.
+    if let (Some(object), Some(Container::MetalLibrary | Container::DirectX)) = (&bitcode.object, bitcode.containers.last()) {
+        let range = bitcode.range.start - object.start..bitcode.range.end - object.start;
+        return change(contents, object.clone(), &Change::Module(range, new), bytes);
+    }
     if new.len() == bitcode.range.len() {
         bytes[bitcode.range.clone()].copy_from_slice(new);
         return Ok(());
@@ -135,7 +141,9 @@ fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8
         (Some(object), Some(section)) => change(contents, object.clone(), &Change::Fill(section, new), bytes),
         _ => {
             let (has, wants) = (bitcode.range.len(), new.len());
-            Err(fault(format!("the old bitcode has {has} bytes, the new one {wants}; only sections of object files can change their size")))
+            Err(fault(format!(
+                "the old bitcode has {has} bytes, the new one {wants}; only sections of object files, functions of Metal libraries and parts of DirectX containers can change their size"
+            )))
         }
     }
 }

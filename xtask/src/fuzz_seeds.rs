@@ -73,7 +73,9 @@ fn seeds(target: &Target) -> Result<Vec<Vec<u8>>, String> {
         _ => seeds.extend(read(llvm::files_below(&corpus, &suffix)?)),
     }
     if target.oracles.contains(&"containers") {
-        seeds.extend(read(llvm::files_below(&corpus.join("containers"), "")?));
+        for folder in [corpus.join("containers"), llvm::root().join("tests/cli/containers/inputs")] {
+            seeds.extend(read(llvm::files_below(&folder, "")?));
+        }
     }
     if target.oracles.contains(&"description") {
         let described = read(llvm::files_below(&corpus, ".bc")?);

@@ -1,9 +1,9 @@
-//! Finds bitcode in archives, object files, universal binaries and offload bundles, and lists symbols.
+//! Finds bitcode in archives, object files, universal binaries, offload bundles, Metal libraries and DirectX containers, and lists symbols.
 //!
 //! * [`container`] finds bitcode in any of these, also nested ones, without reading it.
 //! * [`symbols`] lists the symbols of bitcode modules as linkers see them.
 //! * `native` (feature `native`) lists the symbols of native files, with LLVM's checks of each format.
-//! * `rewrite` (feature `write`) replaces or removes the bitcode in the sections of object files.
+//! * `rewrite` (feature `write`) replaces bitcode in object files, Metal libraries and DirectX containers, or removes it from object files.
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, modules};

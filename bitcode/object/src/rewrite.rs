@@ -1,18 +1,27 @@
-//! Replaces or removes sections with bitcode in object files.
+//! Replaces bitcode in object files, Metal libraries and DirectX containers, or removes it from object files.
 //!
 //! ELF objects get a new layout, and the `object` crate rebuilds Mach-O objects. In COFF objects, new data goes to the end of the file. WebAssembly
-//! sections grow or shrink in place.
+//! sections grow or shrink in place, and so do modules of Metal libraries and parts of DirectX containers.
+mod directx;
+mod metal;
+
+use std::ops::Range;
+
 use object::build::macho;
 use object::read::FileKind;
 use object::{LittleEndian, pe};
 
-/// The changes to sections.
+use crate::container;
+
+/// The changes to a file.
 #[non_exhaustive]
 pub enum Change<'a> {
-    /// None of these is left.
+    /// None of these sections is left.
     Drop(&'a [String]),
-    /// This one holds other bytes.
+    /// This section holds other bytes.
     Fill(&'a str, &'a [u8]),
+    /// The bitcode in this range of the file, which is a Metal library or a DirectX container, becomes another.
+    Module(Range<usize>, &'a [u8]),
 }
 
 impl<'a> Change<'a> {
@@ -21,15 +30,23 @@ impl<'a> Change<'a> {
         match self {
             Change::Drop(names) => names.iter().any(|dropped| dropped.as_bytes() == name).then_some(None),
             Change::Fill(section, bytes) => (section.as_bytes() == name).then_some(Some(bytes)),
+            Change::Module(..) => None,
         }
     }
 }
 
-/// The object file `data` with the change.
+/// The file `data` with the change.
 ///
 /// # Errors
 /// The reason why it cannot be done: an unsupported type of file, or an error in the file.
 pub fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+    if let Change::Module(range, bytes) = change {
+        return match () {
+            () if data.starts_with(container::directx::MAGIC) => directx::replaced(data, range, bytes),
+            () if data.starts_with(container::metal::MAGIC) => metal::replaced(data, range, bytes),
+            () => Err("cannot change the size of bitcode in this kind of file".into()),
+        };
+    }
     match FileKind::parse(data).map_err(|error| error.to_string())? {
         FileKind::Elf32 | FileKind::Elf64 => in_elf(data, change),
         FileKind::MachO32 | FileKind::MachO64 => in_macho(data, change),

@@ -68,7 +68,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "records")]
     pub(crate) stats: bool,
 
-    /// List the modules in the file and their positions, also in nested archives, object files, universal binaries and offload bundles.
+    /// List the modules in the file and their positions, also in nested archives, object files, universal binaries, offload bundles, Metal
+    /// libraries and DirectX containers.
     #[arg(long, conflicts_with_all = ["records", "stats"])]
     pub(crate) list: bool,
 

@@ -1,11 +1,13 @@
-//! LLVM versions: releases and their features ([`features`]), values used by their writers ([`written`](LlvmVersion::written)), and how
-//! modules name them ([`producer`], [`evidence`]).
+//! LLVM versions: releases and their features ([`features`]), dialects of other compilers ([`profiles`]), values used by writers
+//! ([`written`](LlvmVersion::written)), and how modules name them ([`producer`], [`evidence`]).
 pub mod evidence;
 pub mod features;
 pub mod producer;
+pub mod profiles;
 mod writers;
 
 pub use features::{FEATURES, Feature, FeatureRow};
+pub use profiles::Profile;
 
 use std::fmt;
 

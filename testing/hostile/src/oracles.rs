@@ -14,7 +14,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_lossless::layout::{describe, fingerprint, trailer};
 use bctk_lossless::patch;
-use bctk_object::container::{FindOptions, find};
+use bctk_object::container::{Container, FindOptions, Found, find};
+use bctk_object::rewrite::{Change, rewritten};
 use bctk_object::symbols;
 use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
@@ -88,12 +89,34 @@ pub fn copy(data: &[u8]) {
 /// Everything found in a container lies within it.
 pub fn containers(data: &[u8]) {
     let Ok(contents) = find(data, &FindOptions::default()) else { return };
-    for found in &contents.found {
+    for (nth, found) in contents.found.iter().enumerate() {
         assert!(data.get(found.range()) == Some(found.bytes), "what is found lies elsewhere");
         black_box((found.name(), found.section(), found.is_wrapped()));
+        // Each takes the time of the whole file.
+        if nth < 4 {
+            replaced(data, found);
+        }
     }
     for fault in &contents.faults {
         black_box(fault.to_string());
+    }
+}
+
+/// Bitcode in a Metal library or a DirectX container, replaced by itself and by another; what is made can be read.
+fn replaced(data: &[u8], found: &Found<'_>) {
+    const OTHER: &[u8] = b"BC\xC0\xDE and more";
+    let whole = found.object.filter(|whole| data.as_ptr() == whole.as_ptr() && data.len() == whole.len());
+    let Some((whole, step)) =
+        whole.zip(found.steps.last().filter(|step| [Container::MetalLibrary, Container::DirectX].contains(&step.container)))
+    else {
+        return;
+    };
+    for bytes in [found.bytes, OTHER] {
+        let Ok(made) = rewritten(whole, &Change::Module(found.range(), bytes)) else { continue };
+        let again = find(&made, &FindOptions::default()).expect("a container stays one");
+        let now = again.found.iter().find(|now| now.steps.last() == Some(step)).expect("what was replaced is there");
+        let wrapped = now.is_wrapped() && !bytes.starts_with(now.bytes.get(..4).unwrap_or_default());
+        assert!(now.bytes.get(if wrapped { 20 } else { 0 }..).is_some_and(|now| now.starts_with(bytes)), "the new bitcode is not there");
     }
 }
 

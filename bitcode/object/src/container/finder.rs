@@ -1,7 +1,7 @@
 //! The search through nested containers: its current position and its bounds.
 use hashbrown::HashMap;
 
-use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, pieces};
+use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, directx, metal, pieces};
 use bctk_bitstream::{Error, ErrorKind};
 
 /// Bytes that may be examined in addition to those of the input, so that small inputs need no exception.
@@ -65,10 +65,18 @@ impl<'a> Finder<'a> {
                 return true;
             }
             () if self.steps.len() >= self.depth => {
-                if object::FileKind::parse(data).is_ok() {
+                if object::FileKind::parse(data).is_ok() || data.starts_with(metal::MAGIC) || data.starts_with(directx::MAGIC) {
                     self.fault(offset, Error::too_large(format!("expected at most {} nested containers", self.depth)));
                 }
                 return false;
+            }
+            () if data.starts_with(metal::MAGIC) => {
+                self.metal(data, offset);
+                Some(Container::MetalLibrary)
+            }
+            () if data.starts_with(directx::MAGIC) => {
+                self.directx(data, offset);
+                Some(Container::DirectX)
             }
             () => self.archive(data, offset).or_else(|| self.offload(data, offset)).or_else(|| self.object_file(data, offset)),
         };
@@ -103,6 +111,13 @@ impl<'a> Finder<'a> {
                 true => self.within(Step { container: Container::Sequence, name: &[], nth: number as u32 }, |finder| finder.add(bytes, at)),
                 false => self.add(bytes, at),
             }
+        }
+    }
+
+    /// A part that is one bitcode file and nothing else.
+    pub(super) fn only_bitcode(&mut self, data: &'a [u8], offset: usize) {
+        if self.spend(data.len(), offset) {
+            self.add(data, offset);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Containers of bitstreams: wrappers, archives, object files, universal binaries, offload bundles.
+//! Containers of bitstreams: wrappers, archives, object files, universal binaries, offload bundles, Metal libraries, DirectX containers.
 //!
 //! [`find`] searches any of these, also nested ones, and returns the positions of bitcode. It copies nothing and reads no bitcode.
 //!
@@ -12,7 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 mod archive;
+#[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what changes files asks for all of their layout"))]
+pub(crate) mod directx;
 mod finder;
+#[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what changes files asks for all of their layout"))]
+pub(crate) mod metal;
 mod object_file;
 mod offload;
 mod pieces;
@@ -71,6 +75,10 @@ pub enum Container {
     OffloadBinary,
     /// A xar archive, as Darwin's linker put into `__LLVM,__bundle`.
     Xar,
+    /// A library of Metal (magic `MTLB`), which has a bitcode module for each function.
+    MetalLibrary,
+    /// A DirectX container (magic `DXBC`), whose parts `DXIL`, `ILDB` and `STAT` hold bitcode.
+    DirectX,
     /// Several bitcode files one after the other, as linkers make of sections.
     Sequence,
 }
@@ -93,6 +101,8 @@ impl Container {
             Container::OffloadBundle => "offload bundle",
             Container::OffloadBinary => "offload binary",
             Container::Xar => "xar",
+            Container::MetalLibrary => "Metal library",
+            Container::DirectX => "DirectX container",
             Container::Sequence => "sequence",
         }
     }
@@ -104,7 +114,7 @@ pub struct Step<'a> {
     /// The container that the step enters.
     pub container: Container,
     /// The item chosen there: the name of a member, an architecture, a section (`__LLVM,__bitcode` for Mach-O), the target of an offload
-    /// image. Empty in a [`Container::Sequence`] and a [`Container::Xar`].
+    /// image, a function of a Metal library, a part of a DirectX container. Empty in a [`Container::Sequence`] and a [`Container::Xar`].
     pub name: &'a [u8],
     /// The number of items before it with the same name, or without a name, in the same container.
     pub nth: u32,
@@ -141,7 +151,7 @@ pub struct Found<'a> {
     /// The compiler's command line, stored next to it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each followed by a zero byte. A linked
     /// file has those of all its parts.
     pub command: Option<&'a [u8]>,
-    /// The object file or image that it lies in, if any: the innermost one.
+    /// The object file, image, Metal library or DirectX container that it lies in, if any: the innermost one.
     pub object: Option<&'a [u8]>,
 }
 
@@ -156,7 +166,7 @@ impl Found<'_> {
         Wrapper::parse(self.bytes).is_some()
     }
 
-    /// Its name in the input: members, architectures and offload targets, separated by `:`; empty if there are none. All bitcode in one
+    /// Its name in the input: members, architectures, offload targets, functions and parts, separated by `:`; empty if there are none. All bitcode in one
     /// object file has the same name, whatever the section.
     pub fn name(&self) -> String {
         name(&self.steps)
@@ -241,7 +251,8 @@ pub fn find<'a>(data: &'a [u8], options: &FindOptions) -> Result<Contents<'a>> {
         true => Ok(finder.contents),
         false => Err(Error::new(
             ErrorKind::NotBitcode,
-            "expected 'BC' 0xC0DE, the wrapper 0x0B17C0DE, an archive, an object file, a universal binary or an offload bundle",
+            "expected 'BC' 0xC0DE, the wrapper 0x0B17C0DE, an archive, an object file, a universal binary, an offload bundle, a Metal library \
+             or a DirectX container",
         )),
     }
 }

@@ -166,3 +166,100 @@ fn containers_nest_to_a_limit() {
     assert!(less.found.is_empty());
     assert_eq!(less.faults[0].error.kind(), ErrorKind::Limit);
 }
+
+/// A library of Metal with a module for each function, in order; the modules begin at a section of their own.
+fn library(functions: &[(&str, &[u8])]) -> Vec<u8> {
+    let field = |tag: &str, bytes: &[u8]| [tag.as_bytes(), &(bytes.len() as u16).to_le_bytes(), bytes].concat();
+    let (mut list, mut at) = ((functions.len() as u32).to_le_bytes().to_vec(), 0u64);
+    for (name, module) in functions {
+        let place = [0, 0, at].map(u64::to_le_bytes).concat();
+        let fields = [
+            field("NAME", format!("{name}\0").as_bytes()),
+            field("OFFT", &place),
+            field("MDSZ", &(module.len() as u64).to_le_bytes()),
+            b"ENDT".to_vec(),
+        ]
+        .concat();
+        list.extend((fields.len() as u32 + 4).to_le_bytes());
+        list.extend(fields);
+        at += module.len() as u64;
+    }
+    let end = 0x58 + list.len() as u64;
+    let mut bytes = b"MTLB\x01\x80\x02\0\x07\0\0\x81\x0E\0\0\0".to_vec();
+    bytes.extend([end + at, 0x58, list.len() as u64 - 4, end, 0, end, 0, end, at].map(u64::to_le_bytes).concat());
+    bytes.extend(list);
+    functions.iter().for_each(|(_, module)| bytes.extend(*module));
+    bytes
+}
+
+/// A DirectX container with these parts.
+fn directx(parts: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut at = 32 + 4 * parts.len();
+    let size = parts.iter().fold(at, |at, (_, data)| at + 8 + data.len());
+    let mut bytes = b"DXBC".to_vec();
+    bytes.extend([0, 0, 0, 0, 1, size as u32, parts.len() as u32].map(u32::to_le_bytes).concat());
+    for (_, data) in parts {
+        bytes.extend((at as u32).to_le_bytes());
+        at += 8 + data.len();
+    }
+    for (name, data) in parts {
+        bytes.extend([name.as_bytes(), &(data.len() as u32).to_le_bytes(), data].concat());
+    }
+    bytes
+}
+
+fn program(bitcode: &[u8]) -> Vec<u8> {
+    let words = (24 + bitcode.len() as u32) / 4;
+    let mut bytes = [0x50060, words].map(u32::to_le_bytes).concat();
+    bytes.extend(b"DXIL");
+    bytes.extend([0x100, 16, bitcode.len() as u32].map(u32::to_le_bytes).concat());
+    bytes.extend(bitcode);
+    bytes
+}
+
+#[test]
+fn functions_of_a_metal_library() {
+    let (a, b) = (bitcode(&[8]), bitcode(&[13, 8]));
+    let data = library(&[("f", &a), ("g", &b), ("f", &b)]);
+    assert_eq!(found(&data), [("f".to_owned(), a.clone()), ("g".into(), b.clone()), ("f#2".into(), b.clone())]);
+    let outer = archive(b"!<arch>\n", &[("lib/", &data)]);
+    assert_eq!(found(&outer).len(), 3);
+    assert!(found(&library(&[])).is_empty());
+    // Two functions of one module.
+    let mut shared = library(&[("f", &a), ("g", &a)]);
+    let second = 0x58 + 4 + (shared.len() - 0x58 - 4 - 2 * a.len()) / 2;
+    shared[second + 4 + 8 + 6 + 16] = 0;
+    assert_eq!(found(&shared), [("f".to_owned(), a.clone())]);
+    // Damage to one entry hides no other; what is cut off is reported.
+    let mut damaged = library(&[("f", &a), ("g", &b)]);
+    damaged[0x58 + 4 + 4..][..4].copy_from_slice(b"XXXX");
+    damaged[0x58 + 4 + 4 + 4] = 0xFF;
+    let contents = find(&damaged, &FindOptions::default()).expect("a container");
+    assert_eq!(contents.found.iter().map(Found::name).collect::<Vec<_>>(), ["g"]);
+    assert_eq!(contents.faults.len(), 1);
+    for cut in [4, 0x20, 0x5A, data.len() - 1] {
+        let contents = find(&data[..cut], &FindOptions::default()).expect("a container");
+        assert_eq!((contents.found.len(), contents.faults.len(), contents.container), (0, 1, Some(Container::MetalLibrary)));
+    }
+}
+
+#[test]
+fn programs_of_a_directx_container() {
+    let (a, b) = (bitcode(&[8]), bitcode(&[13, 8]));
+    let data = directx(&[("SFI0", &[0; 8]), ("ILDB", &program(&b)), ("STAT", b"no program"), ("DXIL", &program(&a))]);
+    assert_eq!(found(&data), [("ILDB".to_owned(), b.clone()), ("DXIL".into(), a.clone())]);
+    let data = directx(&[("STAT", &program(&b)), ("DXIL", b"no program"), ("DXIL", &program(&a))]);
+    let contents = find(&data, &FindOptions::default()).expect("a container");
+    assert_eq!(contents.found.iter().map(Found::name).collect::<Vec<_>>(), ["STAT", "DXIL#2"]);
+    assert!(contents.faults[0].to_string().starts_with("DXIL: malformed"), "{}", contents.faults[0]);
+    for cut in [4, 30, data.len() - 1] {
+        let contents = find(&data[..cut], &FindOptions::default()).expect("a container");
+        assert_eq!((contents.found.len(), contents.faults.len(), contents.container), (0, 1, Some(Container::DirectX)));
+    }
+    // Parts that are all the same one.
+    let one = program(&a);
+    let mut repeated = directx(&[("DXIL", one.as_slice()); 2000]);
+    let first = repeated[32..36].to_vec();
+    repeated[32..32 + 4 * 2000].chunks_mut(4).for_each(|place| place.copy_from_slice(&first));
+    assert!(!find(&repeated, &FindOptions::default()).expect("a container").found.is_empty());
+}

@@ -9,6 +9,7 @@ mod flags;
 mod intrinsics;
 mod layout;
 mod metadata;
+pub mod profiles;
 mod report;
 mod summary;
 mod typed;
