@@ -22,7 +22,7 @@ pub enum Target {
 
 /// The release, if its writer is known; the newest one for any newer one.
 pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
-    let known = LlvmVersion::nearest_written(llvm.major);
+    let known = llvm.as_written();
     if known > llvm {
         let message = format!("cannot translate to LLVM {llvm}; the oldest supported version is {known}");
         return Err(ErrorKind::Unrepresentable(message));
@@ -98,7 +98,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if !was_stale {
         module.seal();
     }
-    if own.major != llvm.major {
+    if own != llvm {
         let producer = if llvm.is_newest() { write::PRODUCER.to_vec() } else { format!("LLVM{llvm}").into_bytes() };
         module.provenance.producer = module.strings.push(&producer);
         module.provenance.text_version = None;
@@ -119,9 +119,9 @@ pub fn verified(module: &mut Module, llvm: LlvmVersion, target: Target) -> Resul
     let own = module.llvm_version();
     to(module, llvm, target)?;
     let is_verified = match target {
-        Target::Text => own.major != llvm.major,
+        Target::Text => own != llvm,
         // A newer release upgrades this before its verifier looks at it.
-        Target::Bitcode => llvm.major < own.major,
+        Target::Bitcode => llvm < own,
         // llvm-dis does not verify.
         Target::Disassembly => false,
     };

@@ -124,8 +124,8 @@ pub(crate) struct Args {
     ///
     /// Older constructs are upgraded as LLVM N does; what LLVM N cannot represent, or its verifier refuses, is an error. The text has no description of the bitcode
     /// file. Default: the version of the input.
-    #[arg(help_heading = "LLVM versions", long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=23))]
-    pub(crate) dialect: Option<u32>,
+    #[arg(help_heading = "LLVM versions", long, value_name = "N", value_parser = release)]
+    pub(crate) dialect: Option<LlvmVersion>,
 
     /// With --dialect: also write modules that LLVM N would refuse.
     #[arg(help_heading = "LLVM versions", long, requires = "dialect")]
@@ -189,6 +189,15 @@ pub(crate) struct Args {
     pub(crate) threads: Option<u16>,
 }
 
+/// A release whose writer is known, such as `3.9` or `14`.
+fn release(text: &str) -> Result<LlvmVersion, String> {
+    let release = LlvmVersion::parse(text.as_bytes());
+    release.filter(|release| release.as_written() == *release).ok_or_else(|| {
+        let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
+        format!("expected a release of LLVM from {first} to {last}")
+    })
+}
+
 impl Args {
     /// Whether an option changes the bitcode that is written.
     pub(crate) fn changes_bitcode(&self) -> bool {
@@ -208,7 +217,7 @@ impl Args {
 
     /// The version in `--dialect`.
     pub(crate) fn llvm(&self) -> Option<LlvmVersion> {
-        self.dialect.map(LlvmVersion::nearest_written)
+        self.dialect
     }
 
     /// How to write bitcode.

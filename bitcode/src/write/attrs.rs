@@ -33,7 +33,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
         out.open(lists::ID)?;
         for &list in &attrs.lists {
             ops.clear();
-            ops.extend(groups_of(&module.attrs.lists[list.index()]).map(|group| u64::from(attrs.group(group))));
+            ops.extend(groups_of(&module.attrs.lists[list.index()], numbers.llvm).map(|group| u64::from(attrs.group(group))));
             out.record(&lists::Entry { groups: Items::new(&ops) })?;
         }
         out.end()?;

@@ -5,7 +5,7 @@ use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
@@ -47,6 +47,8 @@ struct Plan {
     /// Fields kept in operand 0: slot and bit.
     flags: Vec<(u8, u32)>,
     steps: Vec<Step>,
+    /// Fields that only later releases have, by slot.
+    later: Vec<(u8, &'static str)>,
 }
 
 /// Plans by version, and by kind of node.
@@ -85,8 +87,9 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     };
     Plan {
         code: row.code,
-        head: row.fixed | row.set_bits(),
+        head: row.fixed | row.set_bits(llvm),
         flags: row.flags.iter().map(|&(name, bit)| (slot_of(name), bit)).collect(),
+        later: later_fields(kind, llvm),
         steps: row
             .operands
             .iter()
@@ -97,25 +100,47 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     }
 }
 
+/// The fields that only releases after `llvm` have: the first slot and name of each.
+fn later_fields(kind: DiKind, llvm: LlvmVersion) -> Vec<(u8, &'static str)> {
+    let rows = || DI_RECORDS.iter().filter(|row| row.node == kind.name() && (row.is_of(llvm) || row.since > llvm));
+    let has = |name: &str| {
+        rows().filter(|row| row.is_of(llvm)).any(|row| {
+            let is_operand = row.operands.iter().any(|op| op.field == name && op.since.is_none_or(|since| llvm >= since));
+            is_operand || row.flags.iter().any(|flag| flag.0 == name)
+        })
+    };
+    let is_part_of = |name: &str| PARTS.iter().any(|&(of, part, whole, _)| of == kind && whole == name && has(part));
+    let fields = rows().flat_map(|row| {
+        let flags = row.flags.iter().map(|flag| flag.0);
+        row.operands.iter().map(|op| op.field).chain(flags)
+    });
+    let mut later: Vec<(u8, &'static str)> = Vec::new();
+    for name in fields.filter(|name| !has(name) && !is_part_of(name)) {
+        if let Some(field) = kind.field(name).filter(|field| later.iter().all(|&(slot, _)| slot != field.slot)) {
+            later.push((field.slot, field.name));
+        }
+    }
+    later
+}
+
 /// Code of `DILocation`'s record.
 pub(super) const LOCATION: u32 = 7;
 /// Code of `GenericDINode`'s record.
 pub(super) const GENERIC: u32 = 12;
 /// Code of `DIExpression`'s record.
 const EXPRESSION: u32 = 29;
-/// Version of the operations in an expression, from bit 1 on (`writeDIExpression`).
-const EXPRESSION_VERSION: u64 = 3 << 1;
 
 /// Makes records of metadata whose numbers `ids` knows.
 pub(super) struct Records<'m, I> {
     table: &'m MetadataTable,
     ids: &'m I,
     plans: &'static [Option<Plan>],
+    llvm: LlvmVersion,
 }
 
 impl<'m, I: MdIds> Records<'m, I> {
     pub(super) fn new(table: &'m MetadataTable, ids: &'m I, llvm: LlvmVersion) -> Records<'m, I> {
-        Records { table, ids, plans: PLANS.get(llvm.written_index()).map_or(&[], |plans| plans) }
+        Records { table, ids, plans: PLANS.get(llvm.written_index()).map_or(&[], |plans| plans), llvm }
     }
 
     /// The record of `entry`: its code; its operands replace those in `ops`.
@@ -138,7 +163,7 @@ impl<'m, I: MdIds> Records<'m, I> {
                 Ok(if distinct { row::DistinctNode::CODE } else { row::Node::CODE })
             }
             Metadata::Expression { distinct, start, len } => {
-                ops.push(u64::from(distinct) | EXPRESSION_VERSION);
+                ops.push(u64::from(distinct) | self.llvm.expression_version() << 1);
                 ops.extend_from_slice(self.table.word_range(start, len));
                 Ok(EXPRESSION)
             }
@@ -171,6 +196,9 @@ impl<'m, I: MdIds> Records<'m, I> {
         let mut head = plan.head | u64::from(distinct);
         for &(slot, bit) in &plan.flags {
             head |= u64::from(at(slot) & 1) << bit;
+        }
+        if let Some((_, name)) = plan.later.iter().find(|&&(slot, name)| at(slot) != 0 && !is_default(kind, name, at(slot))) {
+            return Err(Error::unsupported(format!("LLVM {} does not have the field {name} of {}", self.llvm, kind.name())));
         }
         ops.push(head);
         for &step in &plan.steps {
@@ -251,6 +279,11 @@ impl<'m, I: MdIds> Records<'m, I> {
     }
 }
 
+/// Whether a field holds what a text leaves out.
+fn is_default(kind: DiKind, name: &str, value: u32) -> bool {
+    kind.field(name).is_some_and(|field| field.rule == PrintRule::Skip(value))
+}
+
 #[cold]
 #[inline(never)]
 fn no_record(id: MdId, what: &str) -> Error {
@@ -260,7 +293,6 @@ fn no_record(id: MdId, what: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bctk_ir::metadata::di::PrintRule;
 
     #[test]
     fn records_of_older_versions_are_shorter() {

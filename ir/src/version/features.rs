@@ -127,15 +127,20 @@ features! {
     DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
     AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
+    SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
+    CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
+    Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`." }
     MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
     MetadataStrings metadata_strings "METADATA_STRINGS" since 3.9 { records: "Before, a record for each string." }
     DistinctUnits distinct_units "distinct compile units" since 3.9 { text: "Before, a unit could be uniqued." }
     EmissionKindNames emission_kind_names "names of emission kinds" since 3.9 { text: "`FullDebug` instead of a number." }
+    TypesByNode types_by_node "types by node" since 3.9 { records: "Bit 1 of COMPOSITE_TYPE and SUBROUTINE_TYPE. Before, strings could name types by their identifier." }
     SourceFilename source_filename "`source_filename`" since 3.9 { text: "Printed for every module." }
     LoopHintNames loop_hint_names "the present names of loop hints" since 3.9 { upgrade: "Hints for the vectorizer get their new names." }
     SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 {
         upgrade: "Older readers look for subprograms in the lists of compile units."
     }
+    MetadataIndex metadata_index "an index of metadata" since 4.0 { records: "INDEX. METADATA of a module defines its abbreviations first." }
     LabelCommentColons label_comment_colons "a colon in label comments" since 4.0 { text: "`; <label>:1:` instead of `; <label>:1`." }
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
         upgrade: "Declarations get the attributes of the release's own table."
@@ -148,13 +153,25 @@ features! {
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`." }
+    SubprogramOperands subprogram_operands "the present order of the operands of a subprogram" since 5.0 { records: "The order of metadata." }
+    FunctionAttributesFirst function_attributes_first "attributes of a function before those of its result and parameters" since 5.0 { records: "The order of attribute groups." }
+    VariableAttributes variable_attributes "attributes of variables" since 5.0 { records: "An operand of GLOBALVAR.", text: "`#0` after a variable." }
+    AllowContract allow_contract "`contract`" since 5.0 { records: "Bit 5 of fast-math flags." }
     UniquedMetadata uniqued_metadata "uniqued metadata in bitcode" since 5.0 { records: "Older writers repeat equal nodes." }
     ImageInfoWithoutSpaces image_info_without_spaces "the image info section without spaces" since 6.0 { upgrade: "Spaces are removed." }
     ImportedEntityFiles imported_entity_files "the file of a `DIImportedEntity`" since 6.0 { upgrade: "A line without a file is dropped." }
+    SymtabSections symtab_sections "sections in the symbol table" since 6.0 { records: "The symbol table, version 1. Comdats of COFF by the name of their leader." }
+    DsoLocal dso_local "`dso_local`" since 6.0 { records: "An operand of global values.", text: "The word `dso_local`." }
+    FastMathParts fast_math_parts "`reassoc` and `afn`" since 6.0 { records: "Bits 7 and 6 of fast-math flags. Before, bit 0 stands for all of them.", text: "`fast` for all flags." }
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
+    LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
+    DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
+    FastMathSelect fast_math_select "fast-math flags of `select`" since 9.0 {}
+    Partitions partitions "partitions" since 9.0 { records: "Two operands of global values.", text: "`partition \"…\"`." }
+    TypesBeforeAttributes types_before_attributes "types before attributes" since 9.0 { records: "The order of TYPE, PARAMATTR_GROUP and PARAMATTR." }
     NumberedLabels numbered_labels "labels of unnamed blocks" since 9.0 { text: "`1:` instead of a comment." }
     CurrentDiFlagNames current_di_flag_names "the present names of debug info flags" since 10.0 { text: "Before, some flags had other names." }
     TypedByVal typed_by_val "a type of `byval`" since 9.0 { upgrade: "The pointee type of the parameter." }
@@ -167,8 +184,13 @@ features! {
     LowerBoundZero lower_bound_zero "`lowerBound: 0`" since 11.0 { text: "Printed if the subrange has it." }
     ExplicitAlignments explicit_alignments "alignment of every `load`, `store` and `alloca`" since 11.0 { upgrade: "The reader adds those that are missing." }
     StrictfpChecked strictfp_checked "`strictfp` calls only in `strictfp` functions" since 11.0 { upgrade: "Others become `nobuiltin`." }
+    FastMathPhi fast_math_phi "fast-math flags of `phi`" since 10.0 {}
+    MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter." }
+    SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
+    AtomicRmwValueType atomicrmw_value_type "the type of the value of `atomicrmw`" since 13.0 { records: "INST_ATOMICRMW states it where the value is not defined yet." }
+    InlineAsmUnwind inline_asm_unwind "inline assembly that unwinds" since 13.0 { records: "A flag of INLINEASM.", text: "`asm unwind`." }
     ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing." }
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
     NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`." }
@@ -365,7 +387,6 @@ features! {
     X86Mmx x86_mmx "the type x86_mmx" until 19.0 {}
     ConstantMul constant_mul "constant mul" until 20.0 {}
     RelBlockFreq rel_block_freq "relative block frequencies of calls in summaries" until 22.0 { records: "FS_PERMODULE_RELBF.", text: "`relbf` of a callee." }
-    LibraryCallsUsed library_calls_used "library calls are used symbols" until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
 }
 
 #[cfg(test)]

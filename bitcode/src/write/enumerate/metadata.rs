@@ -177,7 +177,7 @@ impl Enumerator<'_> {
             Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => Some(table.lists.get(ops).get(at)?.map(Operand::Item)),
             Metadata::Node { kind, fields, .. } => {
                 let slots = table.node_fields(kind, fields);
-                let first = usize::from(*kind.operand_slots().get(at)?);
+                let first = usize::from(*kind.operand_slots_in(self.llvm).get(at)?);
                 Some(match slots.get(first..) {
                     // Fields that are not yet metadata in this version are stored in the record itself.
                     Some(&[NUMBER, ..]) if !self.llvm.sizes_as_metadata() && is_size(kind, first) => None,
