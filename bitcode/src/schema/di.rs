@@ -66,7 +66,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "COMPILE_UNIT" = 20, DICompileUnit, since 3.7, head 0 of 0 [], min 14 {
         language: U64, file: Md, producer: MdStr, isOptimized: Bool, flags: MdStr, runtimeVersion: U64, splitDebugFilename: MdStr,
         emissionKind: U64, enums: Md, retainedTypes: Md, subprograms: Md, globals: Md, imports: Md, dwoId: U64, macros: Md since 3.8,
-        splitDebugInlining: Bool since 4.0, debugInfoForProfiling: Bool since 5.0, nameTableKind: U64 since 6.0, rangesBaseAddress: Bool since 10.0,
+        splitDebugInlining: Bool since 4.0, debugInfoForProfiling: Bool since 5.0, nameTableKind: U64 since 6.0, rangesBaseAddress: Bool since 11.0,
         sysroot: MdStr since 11.0, sdk: MdStr since 11.0,
         sourceLanguageVersion: U64 since 22.0, dialect: U64 since 23.0,
     }

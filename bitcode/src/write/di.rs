@@ -33,6 +33,8 @@ enum Step {
     OrNone(u8, u64),
     /// A language: its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, marked by bit 63.
     Language(u8, u8),
+    /// Some bits of a field: how far they are shifted, and which are left.
+    Bits(u8, u8, u32),
     ApInt(u8),
     ApWidth(u8),
     ApWords(u8),
@@ -64,6 +66,10 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     let last = row.operands.len();
     let step = |at: usize, name: &str, enc: DiEnc| {
         let Some(field) = kind.field(name) else {
+            if let Some(&(_, _, whole, bit)) = PARTS.iter().find(|&&(of, part, ..)| of == kind && part == name) {
+                // Virtuality has two bits.
+                return Step::Bits(slot_of(whole), bit as u8, if enc == DiEnc::Bool { 1 } else { 3 });
+            }
             return if enc == DiEnc::ApWidth { Step::ApWidth(slot_of("value")) } else { Step::Zero };
         };
         let slot = field.slot;
@@ -205,6 +211,7 @@ impl<'m, I: MdIds> Records<'m, I> {
             let op = match step {
                 Step::Reference(slot) => self.ids.slot(at(slot)),
                 Step::U32(slot) => u64::from(at(slot)),
+                Step::Bits(slot, shift, mask) => u64::from(at(slot) >> shift & mask),
                 Step::Bound(slot) => match at(slot) {
                     NUMBER => u64::from(self.ids.integer(wide(slot + 1))),
                     reference => self.ids.slot(reference),

@@ -189,6 +189,7 @@ features! {
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter." }
     SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
+    TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 {}
     AtomicRmwValueType atomicrmw_value_type "the type of the value of `atomicrmw`" since 13.0 { records: "INST_ATOMICRMW states it where the value is not defined yet." }
     InlineAsmUnwind inline_asm_unwind "inline assembly that unwinds" since 13.0 { records: "A flag of INLINEASM.", text: "`asm unwind`." }
     ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing." }
