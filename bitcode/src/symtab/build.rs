@@ -141,7 +141,9 @@ impl Builder<'_, '_> {
         }
         let mut used = HashSet::new();
         collect_used(module, b"llvm.used", &mut used);
-        collect_used(module, b"llvm.compiler.used", &mut used);
+        if self.llvm.compiler_used_symbols() {
+            collect_used(module, b"llvm.compiler.used", &mut used);
+        }
         let mut context = Context { number, module, mangler: Mangler::for_version(module, self.llvm), used, by_name: None };
         // Functions first, whatever order the file has.
         let kinds: [fn(&GlobalKind) -> bool; 4] = [

@@ -23,6 +23,8 @@ enum Step {
     Bound(u8),
     /// An integer of 64 bits, which must not be metadata.
     Size(u8),
+    /// An integer of 64 bits that must not be metadata, encoded so; a missing one is the second.
+    Signed(u8, DiEnc, i64),
     U32(u8),
     /// Sign-extended to 64 bits.
     I32(u8),
@@ -75,6 +77,8 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
         let slot = field.slot;
         match (field.kind, enc) {
             (FieldKind::SizeOrMd, DiEnc::U64) => Step::Size(slot),
+            // A subrange without a count has one of -1.
+            (FieldKind::BoundOrMd, DiEnc::I64 | DiEnc::I64Raw) => Step::Signed(slot, enc, if field.name == "count" { -1 } else { 0 }),
             (FieldKind::SizeOrMd | FieldKind::BoundOrMd, _) => Step::Bound(slot),
             (_, DiEnc::MdId) => Step::Number(slot),
             // A file without source is written without the operand.
@@ -104,6 +108,12 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
             .map(|(at, op)| step(at, op.field, op.enc))
             .collect(),
     }
+}
+
+/// Whether `llvm` stores an integer in the field whose first slot is `slot` in the record itself, and not as metadata.
+pub(super) fn is_inline(kind: DiKind, slot: u8, llvm: LlvmVersion) -> bool {
+    let plan = PLANS.get(llvm.written_index()).and_then(|plans| plans.get(kind as usize)?.as_ref());
+    plan.is_some_and(|plan| plan.steps.iter().any(|step| matches!(*step, Step::Size(at) | Step::Signed(at, ..) if at == slot)))
 }
 
 /// The fields that only releases after `llvm` have: the first slot and name of each.
@@ -221,6 +231,14 @@ impl<'m, I: MdIds> Records<'m, I> {
                     NUMBER => wide(slot + 1),
                     _ => return Err(no_record(id, "a non-constant size, which LLVM 20 and older do not have")),
                 },
+                Step::Signed(slot, enc, none) => {
+                    let value = match at(slot) {
+                        0 => none,
+                        NUMBER => wide(slot + 1) as i64,
+                        _ => return Err(no_record(id, "a bound of a subrange that is not constant")),
+                    };
+                    if enc == DiEnc::I64 { rotate_sign(value) } else { value as u64 }
+                }
                 Step::Number(slot) => self.number(id, at(slot))?,
                 Step::ReferenceOrEnd(slot) => match at(slot) {
                     0 => break,

@@ -16,6 +16,7 @@ use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibilit
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
 /// The names of a module on their way to the string table.
@@ -221,7 +222,7 @@ impl Written<'_, '_> {
             && global.dll_storage == DllStorage::Default
             && global.comdat.is_none()
             && attributes.is_none()
-            && !(global.dso_local && llvm.dso_local())
+            && !(is_dso_local(global, llvm) && llvm.dso_local())
             && global.partition.is_empty()
             && sanitizer.0 == 0
             && code_model.is_none();
@@ -248,7 +249,7 @@ impl Written<'_, '_> {
             dll_storage_class: Some(global.dll_storage.code()),
             comdat: Some(global.comdat.and_then(|comdat| self.numbers.comdat(comdat).checked_sub(1))),
             attributes,
-            dso_local: global.dso_local,
+            dso_local: is_dso_local(global, llvm),
             partition_offset: partition.offset,
             partition_size: partition.size,
             sanitizer: u64::from(sanitizer.0 & !Sanitizer::STATED),
@@ -258,6 +259,7 @@ impl Written<'_, '_> {
 
     fn function(&self, out: &mut Emitter, id: GlobalId, global: &GlobalValue, names: &mut Names<'_>) -> Result<()> {
         let GlobalKind::Function(function) = &global.kind else { return Ok(()) };
+        let llvm = self.numbers.llvm;
         let name = self.name(names, global.name);
         let partition = self.partition(out, names, global.partition)?;
         let gc = self.collectors.get(self.numbers.module.str(function.gc)).map(|number| number - 1);
@@ -278,7 +280,7 @@ impl Written<'_, '_> {
             comdat: Some(global.comdat.and_then(|comdat| self.numbers.comdat(comdat).checked_sub(1))),
             prefix: self.optional(function.prefix),
             personality: self.optional(function.personality),
-            dso_local: global.dso_local,
+            dso_local: is_dso_local(global, llvm),
             address_space: Some(u64::from(global.addrspace)),
             partition_offset: partition.offset,
             partition_size: partition.size,
@@ -294,7 +296,7 @@ impl Written<'_, '_> {
         let ty = self.numbers.ty(global.value_type);
         let address_space = u64::from(global.addrspace);
         let (linkage, visibility) = (wire_linkage(global.linkage), global.visibility.code());
-        let dso_local = global.dso_local;
+        let dso_local = is_dso_local(global, self.numbers.llvm);
         match global.kind {
             GlobalKind::Alias { aliasee } => out.record(&row::Alias {
                 name,
@@ -324,6 +326,12 @@ impl Written<'_, '_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a global value is `dso_local`; where linkage and visibility do not imply it, only if it is more than that.
+fn is_dso_local(global: &GlobalValue, llvm: LlvmVersion) -> bool {
+    let is_hidden = global.visibility != Visibility::Default && global.linkage != Linkage::ExternalWeak;
+    global.dso_local && (llvm.implied_dso_local() || !(global.linkage.is_local() || is_hidden))
 }
 
 /// The code that LLVM 22 writes for a linkage (`getEncodedLinkage`).

@@ -116,7 +116,7 @@ attrs! {
     SHADOWCALLSTACK = 58 "shadowcallstack" Enum rank 70 since 7 0;
     SPECULATIVE_LOAD_HARDENING = 59 "speculative_load_hardening" Enum rank 73 since 8 0;
     IMMARG = 60 "immarg" Enum rank 15 since 9 0;
-    WILLRETURN = 61 "willreturn" Enum rank 81 since 10 0;
+    WILLRETURN = 61 "willreturn" Enum rank 81 since 9 0;
     NOFREE = 62 "nofree" Enum rank 31 since 10 0;
     NOSYNC = 63 "nosync" Enum rank 43 since 10 0;
     SANITIZE_MEMTAG = 64 "sanitize_memtag" Enum rank 63 since 10 0;
