@@ -107,9 +107,9 @@ attrs! {
     INACCESSIBLEMEM_ONLY = 49 "inaccessiblememonly" Enum rank 16 since 3 9;
     INACCESSIBLEMEM_OR_ARGMEMONLY = 50 "inaccessiblemem_or_argmemonly" Enum rank 16 since 3 9;
     ALLOC_SIZE = 51 "allocsize" Int rank 93 since 3 9;
-    WRITEONLY = 52 "writeonly" Enum rank 83 since 4 0;
+    WRITEONLY = 52 "writeonly" Enum rank 83 since 3 9;
     SPECULATABLE = 53 "speculatable" Enum rank 72 since 5 0;
-    STRICT_FP = 54 "strictfp" Enum rank 77 since 5 0;
+    STRICT_FP = 54 "strictfp" Enum rank 77 since 6 0;
     SANITIZE_HWADDRESS = 55 "sanitize_hwaddress" Enum rank 62 since 6 0;
     NOCF_CHECK = 56 "nocf_check" Enum rank 26 since 7 0;
     OPT_FOR_FUZZING = 57 "optforfuzzing" Enum rank 49 since 7 0;
@@ -117,9 +117,9 @@ attrs! {
     SPECULATIVE_LOAD_HARDENING = 59 "speculative_load_hardening" Enum rank 73 since 8 0;
     IMMARG = 60 "immarg" Enum rank 15 since 9 0;
     WILLRETURN = 61 "willreturn" Enum rank 81 since 9 0;
-    NOFREE = 62 "nofree" Enum rank 31 since 10 0;
-    NOSYNC = 63 "nosync" Enum rank 43 since 10 0;
-    SANITIZE_MEMTAG = 64 "sanitize_memtag" Enum rank 63 since 10 0;
+    NOFREE = 62 "nofree" Enum rank 31 since 9 0;
+    NOSYNC = 63 "nosync" Enum rank 43 since 9 0;
+    SANITIZE_MEMTAG = 64 "sanitize_memtag" Enum rank 63 since 9 0;
     PREALLOCATED = 65 "preallocated" Type rank 89 since 11 0;
     NO_MERGE = 66 "nomerge" Enum rank 35 since 11 0;
     NULL_POINTER_IS_VALID = 67 "null_pointer_is_valid" Enum rank 48 since 11 0;
