@@ -23,7 +23,7 @@ pub enum Target {
 
 /// The release, if its writer is known; the newest one for any newer one.
 pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
-    let known = LlvmVersion::nearest_written(llvm.major);
+    let known = llvm.as_written();
     if known > llvm {
         let message = format!("cannot translate to LLVM {llvm}; the oldest supported version is {known}");
         return Err(ErrorKind::Unrepresentable(message));
@@ -141,7 +141,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if !was_stale {
         module.seal();
     }
-    if own.major != llvm.major {
+    if own != llvm {
         let producer = if llvm.is_newest() { write::PRODUCER.to_vec() } else { format!("LLVM{llvm}").into_bytes() };
         module.provenance.producer = module.strings.push(&producer);
         module.provenance.text_version = None;
@@ -157,9 +157,9 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
 /// Verifies a translated module, which was of the release `own`, with the rules of `llvm`.
 fn verified(module: &Module, own: LlvmVersion, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
     let is_verified = match target {
-        Target::Text => own.major != llvm.major,
+        Target::Text => own != llvm,
         // A newer release upgrades this before its verifier looks at it.
-        Target::Bitcode => llvm.major < own.major,
+        Target::Bitcode => llvm < own,
         // llvm-dis does not verify.
         Target::Disassembly => false,
     };

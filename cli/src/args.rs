@@ -34,13 +34,6 @@ pub(crate) enum LossyKind {
     Debug,
 }
 
-/// A version that can be written.
-fn version(text: &str) -> Result<LlvmVersion, String> {
-    let oldest = LlvmVersion::OLDEST_WRITTEN;
-    let known = LlvmVersion::parse(text.as_bytes()).and_then(|wanted| LlvmVersion::written().find(|&version| version == wanted));
-    known.ok_or_else(|| format!("expected an LLVM version from {oldest} to {}", LlvmVersion::NEWEST))
-}
-
 /// Converts between LLVM bitcode and LLVM assembly.
 ///
 /// Output is byte-identical to `llvm-dis` 23 and `llvm-as` 23. LLVM is not needed.
@@ -143,7 +136,7 @@ pub(crate) struct Args {
     /// Older constructs are upgraded as LLVM N does. Newer ones become older ones with the same meaning, or are left out if the program
     /// means the same without them (--lossy). Anything else is an error, and so is what the verifier of LLVM N refuses. The text has no
     /// description of the bitcode file. Default: the version of the input.
-    #[arg(help_heading = "LLVM versions", long, alias = "dialect", value_name = "N", value_parser = version)]
+    #[arg(help_heading = "LLVM versions", long, alias = "dialect", value_name = "N", value_parser = release)]
     pub(crate) to_llvm: Option<LlvmVersion>,
 
     /// What a translation to an older LLVM may leave out.
@@ -216,6 +209,15 @@ pub(crate) struct Args {
     /// The output does not depend on it. Default: the number of processors.
     #[arg(help_heading = "Resources", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+/// A release whose writer is known, such as `3.9` or `14`.
+fn release(text: &str) -> Result<LlvmVersion, String> {
+    let release = LlvmVersion::parse(text.as_bytes());
+    release.filter(|release| release.as_written() == *release).ok_or_else(|| {
+        let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
+        format!("expected a release of LLVM from {first} to {last}")
+    })
 }
 
 impl Args {

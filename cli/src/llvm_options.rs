@@ -98,7 +98,7 @@ pub(crate) struct About {
 /// The version of LLVM in the name of a program: 17 for `llvm-dis-17`, the newest known one for `llvm-dis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
-    version: Option<u32>,
+    version: Option<LlvmVersion>,
 }
 
 impl Named {
@@ -107,15 +107,15 @@ impl Named {
         let rest = short.rsplit_once(tool).map_or("", |(_, rest)| rest);
         let rest = rest.strip_prefix("-mp").unwrap_or(rest);
         let rest = rest.strip_prefix('-').unwrap_or(rest);
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        Named { version: rest[..digits].parse().ok() }
+        let digits = rest.bytes().take_while(|c| c.is_ascii_digit() || *c == b'.').count();
+        Named { version: LlvmVersion::parse(rest[..digits].trim_end_matches('.').as_bytes()) }
     }
 
     /// The release; the newest known one for any newer one.
     pub(crate) fn llvm(self) -> Result<LlvmVersion, String> {
         let Some(version) = self.version else { return Ok(LlvmVersion::NEWEST) };
-        let llvm = LlvmVersion::nearest_written(version);
-        if llvm.major > version {
+        let llvm = version.as_written();
+        if llvm > version {
             return Err(format!("cannot translate to LLVM {version}; the oldest supported version is {llvm}"));
         }
         Ok(llvm)
@@ -123,12 +123,12 @@ impl Named {
 
     /// The release in the name, known or not.
     pub(crate) fn reader(self) -> LlvmVersion {
-        self.version.map_or(LlvmVersion::NEWEST, LlvmVersion::new)
+        self.version.unwrap_or(LlvmVersion::NEWEST)
     }
 
     /// The release that the name states, known or not.
     pub(crate) fn stated(self) -> Option<LlvmVersion> {
-        self.version.map(LlvmVersion::new)
+        self.version
     }
 
     /// The output of `--version`: the LLVM that it matches, in the form of LLVM's tools.
@@ -173,13 +173,14 @@ mod tests {
         let version = |short: &str| Named::new(short, "llvm-dis").version;
         assert_eq!(version("llvm-dis"), None);
         assert_eq!(version("llvm-dis.exe"), None);
-        assert_eq!(version("llvm-dis-17"), Some(17));
-        assert_eq!(version("llvm-dis-17.exe"), Some(17));
-        assert_eq!(version("x86_64-w64-mingw32-llvm-dis-mp-9"), Some(9));
-        assert_eq!(version("llvm-dis19"), Some(19));
+        assert_eq!(version("llvm-dis-17"), Some(LlvmVersion::new(17)));
+        assert_eq!(version("llvm-dis-3.9"), Some(LlvmVersion::three(9)));
+        assert_eq!(version("llvm-dis-17.exe"), Some(LlvmVersion::new(17)));
+        assert_eq!(version("x86_64-w64-mingw32-llvm-dis-mp-9"), Some(LlvmVersion::new(9)));
+        assert_eq!(version("llvm-dis19"), Some(LlvmVersion::new(19)));
         let llvm = |short: &str| Named::new(short, "llvm-dis").llvm();
         assert_eq!((llvm("llvm-dis"), llvm("llvm-dis-40")), (Ok(LlvmVersion::NEWEST), Ok(LlvmVersion::NEWEST)));
         assert_eq!(llvm("llvm-dis-13"), Ok(LlvmVersion::new(13)));
-        assert!(llvm("llvm-dis-12").is_err());
+        assert!(llvm("llvm-dis-3.6").is_err());
     }
 }

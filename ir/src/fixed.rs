@@ -63,18 +63,58 @@ pub const MD_KINDS: &[&str] = &[
     "callgraph",
 ];
 
-/// The number of kinds that releases up to LLVM 12 predefine: first release and number. Source: `LLVMContext.h` and
-/// `FixedMetadataKinds.def` of these releases.
+/// The kinds of LLVM 10 and 11: `misexpect` went again.
+const MD_KINDS_WITH_MISEXPECT: &[&str] = &[
+    "dbg",
+    "tbaa",
+    "prof",
+    "fpmath",
+    "range",
+    "tbaa.struct",
+    "invariant.load",
+    "alias.scope",
+    "noalias",
+    "nontemporal",
+    "llvm.mem.parallel_loop_access",
+    "nonnull",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "make.implicit",
+    "unpredictable",
+    "invariant.group",
+    "align",
+    "llvm.loop",
+    "type",
+    "section_prefix",
+    "absolute_symbol",
+    "associated",
+    "callees",
+    "irr_loop",
+    "llvm.access.group",
+    "callback",
+    "llvm.preserve.access.index",
+    "misexpect",
+    "vcall_visibility",
+];
+
+/// The number of [`MD_KINDS`] that releases predefine: first release and number. Sources: `LLVMContext.h` and `FixedMetadataKinds.def` of these
+/// releases, and what they write.
 const MD_KINDS_BY_RELEASE: &[(LlvmVersion, usize)] = &[
+    (LlvmVersion::new(23), MD_KINDS.len()),
+    (LlvmVersion::new(22), 47),
+    (LlvmVersion::new(20), 42),
+    (LlvmVersion::new(19), 41),
+    (LlvmVersion::new(18), 40),
+    (LlvmVersion::new(16), 39),
+    (LlvmVersion::new(15), 36),
     (LlvmVersion::new(12), 31),
-    (LlvmVersion::new(11), 29),
-    (LlvmVersion::new(10), 28),
-    (LlvmVersion::new(8), 27),
+    (LlvmVersion::new(9), 28),
+    (LlvmVersion::new(8), 26),
     (LlvmVersion::new(6), 25),
     (LlvmVersion::new(5), 23),
     (LlvmVersion::new(4), 22),
-    (LlvmVersion::three(9), 18),
-    (LlvmVersion::three(8), 16),
+    (LlvmVersion::three(9), 20),
+    (LlvmVersion::three(8), 18),
     (LlvmVersion::three(7), 14),
     (LlvmVersion::three(6), 12),
     (LlvmVersion::three(5), 11),
@@ -86,12 +126,13 @@ const MD_KINDS_BY_RELEASE: &[(LlvmVersion, usize)] = &[
 /// The number of [`MD_KINDS`] that releases up to LLVM 3.1 predefine; LLVM 3.1 added the last two.
 pub const OLDEST_MD_KINDS: usize = 5;
 
-/// The number of [`MD_KINDS`] that a release predefines: all from LLVM 13 on, where the numbers matter only in bitcode.
-pub fn md_kinds_of(release: LlvmVersion) -> usize {
-    match release.major {
-        13.. => MD_KINDS.len(),
-        _ => MD_KINDS_BY_RELEASE.iter().find(|(since, _)| *since <= release).map_or(OLDEST_MD_KINDS, |&(_, count)| count),
+/// The kinds that a release predefines, in the order of their numbers.
+pub fn md_kinds_of(release: LlvmVersion) -> &'static [&'static str] {
+    if release.misexpect_kind() {
+        return MD_KINDS_WITH_MISEXPECT;
     }
+    let known = MD_KINDS_BY_RELEASE.iter().find(|(since, _)| *since <= release).map_or(OLDEST_MD_KINDS, |&(_, count)| count);
+    MD_KINDS.get(..known).unwrap_or(MD_KINDS)
 }
 
 /// Operand bundle tags (`LLVMContext.h` of LLVM 23): those of assumptions come first.

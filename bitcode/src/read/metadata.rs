@@ -325,7 +325,10 @@ impl Target<'_> {
         if !rest.is_empty() {
             self.facts.unknown.operands(row::ID, code);
         }
-        let known = plan.flags.iter().fold(1 | plan.row.mask | plan.row.set_bits(), |known, &(_, bit)| known | 1 << bit);
+        let known = plan
+            .flags
+            .iter()
+            .fold(1 | plan.row.mask | plan.row.set_bits(bctk_ir::version::LlvmVersion::NEWEST), |known, &(_, bit)| known | 1 << bit);
         self.facts.unknown.flags(row::ID, code, "flags", head, known);
         match plan.kind {
             DiKind::CompileUnit => self.language(at, ops),

@@ -186,7 +186,7 @@ macro_rules! abbrevs {
         }),*]
     };
     (@version) => { None };
-    (@version $version:literal) => { Some(LlvmVersion::new($version)) };
+    (@version $version:literal) => { Some(LlvmVersion::of($version as f64)) };
 }
 
 /// BLOCKINFO of a module, in order (`ModuleBitcodeWriter::writeBlockInfo`).
@@ -202,10 +202,11 @@ pub static BLOCKINFO: &[AbbrevRow] = abbrevs! {
     11 "NULL" [Literal(2)];
     12 "INST_LOAD" [Literal(20), Vbr(6), Type, Vbr(4), Fixed(1)];
     12 "INST_STORE" since 21 [Literal(44), Vbr(6), Vbr(6), Vbr(4), Fixed(1)];
-    12 "INST_UNOP" [Literal(56), Vbr(6), Fixed(4)];
-    12 "INST_UNOP with flags" [Literal(56), Vbr(6), Fixed(4), Fixed(8)];
+    12 "INST_UNOP" since 8 [Literal(56), Vbr(6), Fixed(4)];
+    12 "INST_UNOP with flags" since 8 [Literal(56), Vbr(6), Fixed(4), Fixed(8)];
     12 "INST_BINOP" [Literal(2), Vbr(6), Vbr(6), Fixed(4)];
-    12 "INST_BINOP with flags" [Literal(2), Vbr(6), Vbr(6), Fixed(4), Fixed(8)];
+    12 "INST_BINOP with flags" until 5 [Literal(2), Vbr(6), Vbr(6), Fixed(4), Fixed(7)];
+    12 "INST_BINOP with flags" since 6 [Literal(2), Vbr(6), Vbr(6), Fixed(4), Fixed(8)];
     12 "INST_CAST" [Literal(3), Vbr(6), Type, Fixed(4)];
     12 "INST_CAST with flags" since 18 until 22 [Literal(3), Vbr(6), Type, Fixed(4), Fixed(8)];
     12 "INST_CAST with flags" since 23 [Literal(3), Vbr(6), Type, Fixed(4), Fixed(9)];
@@ -232,28 +233,35 @@ pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     13 "STRING" [Literal(1), Array, Char6];
     13 "EPOCH" [Literal(2), Vbr(6)];
     17 "POINTER in address space 0" until 16 [Literal(8), Type, Literal(0)];
-    17 "OPAQUE_POINTER in address space 0" [Literal(25), Literal(0)];
+    17 "OPAQUE_POINTER in address space 0" since 13 [Literal(25), Literal(0)];
     17 "FUNCTION" [Literal(21), Fixed(1), Array, Type];
     17 "STRUCT_ANON" [Literal(18), Fixed(1), Array, Type];
     17 "STRUCT_NAME, char6" [Literal(19), Array, Char6];
     17 "STRUCT_NAMED" [Literal(20), Fixed(1), Array, Type];
     17 "ARRAY" [Literal(11), Vbr(8), Type];
-    8 "GLOBALVAR, simple" [Literal(7), Vbr(8), Vbr(8), GlobalType, Vbr(6), Vbr(6), Fixed(5), GlobalAlign, Section];
-    8 "SOURCE_FILENAME" [Literal(16), Array, NameChar];
+    8 "GLOBALVAR, simple" until 4 [Literal(7), GlobalType, Vbr(6), Vbr(6), Fixed(5), GlobalAlign, Section];
+    8 "GLOBALVAR, simple" since 5 [Literal(7), Vbr(8), Vbr(8), GlobalType, Vbr(6), Vbr(6), Fixed(5), GlobalAlign, Section];
+    8 "SOURCE_FILENAME" since 3.9 [Literal(16), Array, NameChar];
     8 "GUIDLIST" since 23 [Literal(20), Array, Fixed(32)];
-    8 "VSTOFFSET" [Literal(13), Fixed(32)];
+    8 "VSTOFFSET" since 3.8 [Literal(13), Fixed(32)];
     11 "AGGREGATE" [Literal(7), Array, Value];
     11 "STRING" [Literal(8), Array, Fixed(8)];
     11 "CSTRING, 7 bits" [Literal(9), Array, Fixed(7)];
     11 "CSTRING, char6" [Literal(9), Array, Char6];
-    15 "LOCATION" until 20 [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1)];
+    15 "LOCATION" until 7 [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6)];
+    15 "LOCATION" since 8 until 20 [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1)];
     15 "LOCATION" since 21 [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Fixed(3)];
     15 "GENERIC_DEBUG" [Literal(12), Fixed(1), Vbr(6), Fixed(1), Vbr(6), Array, Vbr(6)];
-    15 "STRINGS" [Literal(35), Vbr(6), Vbr(6), Blob];
-    15 "INDEX_OFFSET" [Literal(38), Fixed(32), Fixed(32)];
-    15 "INDEX" [Literal(39), Array, Vbr(6)];
+    15 "STRING" until 3.8 [Literal(1), Array, Fixed(8)];
+    15 "STRINGS" since 3.9 [Literal(35), Vbr(6), Vbr(6), Blob];
+    15 "INDEX_OFFSET" since 4 [Literal(38), Fixed(32), Fixed(32)];
+    15 "INDEX" since 4 [Literal(39), Array, Vbr(6)];
     15 "NAME" [Literal(4), Array, Fixed(8)];
-    14 "FNENTRY" [Literal(3), Vbr(8), Vbr(8)];
+    14 "FNENTRY, 8 bits" since 3.8 until 4 [Literal(3), Vbr(8), Vbr(8), Array, Fixed(8)];
+    14 "FNENTRY, 7 bits" since 3.8 until 4 [Literal(3), Vbr(8), Vbr(8), Array, Fixed(7)];
+    14 "FNENTRY, char6" since 3.8 until 4 [Literal(3), Vbr(8), Vbr(8), Array, Char6];
+    14 "COMBINED_ENTRY" since 3.9 until 4 [Literal(5), Vbr(8), Vbr(8)];
+    14 "FNENTRY" since 5 [Literal(3), Vbr(8), Vbr(8)];
     20 "VALUE_GUID" since 20 [Literal(16), Vbr(6), Fixed(32), Fixed(32)];
     20 "STACK_IDS" since 16 until 19 [Literal(30), Array, Vbr(8)];
     20 "STACK_IDS" since 20 [Literal(30), Array, Fixed(32)];

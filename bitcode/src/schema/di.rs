@@ -8,7 +8,7 @@ use crate::schema::metadata::{DiEnc, DiOperand, DiRecordRow};
 pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A source location.
     "LOCATION" = 7, DILocation, since 3.7, head 0 of 0 [], min 5 {
-        line: U64, column: U64, scope: MdId, inlinedAt: Md, isImplicitCode: Bool, atomGroup: U64 since 21.0, atomRank: U64 since 21.0,
+        line: U64, column: U64, scope: MdId, inlinedAt: Md, isImplicitCode: Bool since 8.0, atomGroup: U64 since 21.0, atomRank: U64 since 21.0,
     }
     /// A node of any DWARF tag. The version is 0; the header is the first of the operands.
     "GENERIC_DEBUG" = 12, GenericDINode, since 3.7, head 0 of 0 [], min 4 { tag: U64, version: Unused, header: MdStr, operands: MdRest }
@@ -31,10 +31,10 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// With a constant size.
     "BASIC_TYPE" = 15, DIBasicType, since 3.7 until 20.0, head 0 of 2 [], min 6 {
-        tag: U64, name: MdStr, size: U64, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64 since 20.0,
+        tag: U64, name: MdStr, size: U64, align: U64, encoding: U64, flags: U64 since 8.0, num_extra_inhabitants: U64 since 20.0,
     }
     /// A file. Kind and value of the checksum are 0 without one.
-    "FILE" = 16, DIFile, since 3.7, head 0 of 0 [], min 3 { filename: MdStr, directory: MdStr, checksumkind: U64, checksum: MdStr, source: MdStr }
+    "FILE" = 16, DIFile, since 3.7, head 0 of 0 [], min 3 { filename: MdStr, directory: MdStr, checksumkind: U64 since 4.0, checksum: MdStr since 4.0, source: MdStr since 7.0 }
     /// A derived type. `ptrAuthData` packs key (4 bits), address discrimination (1), extra discriminator (16), isa pointer (1) and
     /// authentication of null (1); 0 is none.
     "DERIVED_TYPE" = 17, DIDerivedType, since 21.0, head 2 of 2 [], min 12 {
@@ -44,7 +44,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// With constant size and offset.
     "DERIVED_TYPE" = 17, DIDerivedType, since 3.7 until 20.0, head 0 of 2 [], min 12 {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: U64, align: U64, offset: U64, flags: U64, extraData: Md,
-        dwarfAddressSpace: PlusOne, annotations: Md since 14.0, ptrAuthData: U64 since 19.0,
+        dwarfAddressSpace: PlusOne since 5.0, annotations: Md since 14.0, ptrAuthData: U64 since 19.0,
     }
     /// A composite type. Bit 1 of operand 0 says that no type refers to it by identifier (LLVM 4); if it is 0, references may be strings.
     "COMPOSITE_TYPE" = 18, DICompositeType, since 21.0, head 4 of 4 [], min 16 {
@@ -55,18 +55,19 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// With constant size and offset.
     "COMPOSITE_TYPE" = 18, DICompositeType, since 3.7 until 20.0, head 0 of 4 [], min 16 {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: U64, align: U64, offset: U64, flags: U64, elements: Md,
-        runtimeLang: U64, vtableHolder: Md, templateParams: Md, identifier: MdStr, discriminator: Md, dataLocation: Md, associated: Md,
-        allocated: Md, rank: Md, annotations: Md since 14.0, num_extra_inhabitants: U64 since 20.0, specification: Md since 20.0,
+        runtimeLang: U64, vtableHolder: Md, templateParams: Md, identifier: MdStr, discriminator: Md since 7.0, dataLocation: Md since 11.0,
+        associated: Md since 12.0, allocated: Md since 12.0, rank: Md since 12.0, annotations: Md since 14.0, num_extra_inhabitants: U64 since 20.0, specification: Md since 20.0,
         enumKind: U32OrNone since 21.0, bitStride: Md since 21.0,
     }
     /// A function type. Bit 1 of operand 0: its types refer to nodes, not to identifiers (LLVM 4).
-    "SUBROUTINE_TYPE" = 19, DISubroutineType, since 3.7, head 0 of 0 [], min 3 { flags: U64, types: Md, cc: U64 }
+    "SUBROUTINE_TYPE" = 19, DISubroutineType, since 3.7, head 0 of 0 [], min 3 { flags: U64, types: Md, cc: U64 since 3.9 }
     /// A compile unit, always distinct. With bit 63 of the language it is a `sourceLanguageName` (LLVM 22), else a `language`.
     /// `subprograms` was a list of subprograms up to LLVM 3.9.
     "COMPILE_UNIT" = 20, DICompileUnit, since 3.7, head 0 of 0 [], min 14 {
         language: U64, file: Md, producer: MdStr, isOptimized: Bool, flags: MdStr, runtimeVersion: U64, splitDebugFilename: MdStr,
-        emissionKind: U64, enums: Md, retainedTypes: Md, subprograms: Md, globals: Md, imports: Md, dwoId: U64, macros: Md,
-        splitDebugInlining: Bool, debugInfoForProfiling: Bool, nameTableKind: U64, rangesBaseAddress: Bool, sysroot: MdStr, sdk: MdStr,
+        emissionKind: U64, enums: Md, retainedTypes: Md, subprograms: Md, globals: Md, imports: Md, dwoId: U64, macros: Md since 3.8,
+        splitDebugInlining: Bool since 4.0, debugInfoForProfiling: Bool since 5.0, nameTableKind: U64 since 6.0, rangesBaseAddress: Bool since 11.0,
+        sysroot: MdStr since 11.0, sdk: MdStr since 11.0,
         sourceLanguageVersion: U64 since 22.0, dialect: U64 since 23.0,
     }
     /// A subprogram. Bits 1 and 2 of operand 0: it has a unit, and its own flags.
@@ -76,16 +77,16 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         thrownTypes: Md, annotations: Md since 14.0, targetFuncName: MdStr since 15.0, keyInstructions: Bool since 21.0,
     }
     /// With its properties in operands of their own.
-    "SUBPROGRAM" = 21, DISubprogram, since 4.0 until 7.0, head 2 of 6 [], min 19 {
+    "SUBPROGRAM" = 21, DISubprogram, since 3.9 until 7.0, head 2 of 6 [], min 19 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, scopeLine: U64,
         containingType: Md, virtuality: U64, virtualIndex: U64, flags: U64, isOptimized: Bool, unit: Md, templateParams: Md, declaration: Md,
-        retainedNodes: Md, thisAdjustment: I64Raw, thrownTypes: Md,
+        retainedNodes: Md, thisAdjustment: I64Raw since 3.9, thrownTypes: Md since 5.0,
     }
     /// Without unit; the function is in its place.
-    "SUBPROGRAM" = 21, DISubprogram, since 3.7 until 3.9, head 0 of 6 [], min 19 {
+    "SUBPROGRAM" = 21, DISubprogram, since 3.7 until 3.7, head 0 of 6 [], min 19 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, scopeLine: U64,
         containingType: Md, virtuality: U64, virtualIndex: U64, flags: U64, isOptimized: Bool, function: Md, templateParams: Md, declaration: Md,
-        retainedNodes: Md, thisAdjustment: I64Raw, thrownTypes: Md,
+        retainedNodes: Md, thisAdjustment: I64Raw since 3.9, thrownTypes: Md since 5.0,
     }
     /// Without unit and function.
     "SUBPROGRAM" = 21, DISubprogram, since 3.8 until 3.8, head 0 of 6 [], min 18 {
@@ -102,7 +103,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A namespace.
     "NAMESPACE" = 24, DINamespace, since 5.0, head 0 of 0 [exportSymbols: 1], min 3 { scope: Md, name: MdStr }
     /// A type parameter of a template.
-    "TEMPLATE_TYPE" = 25, DITemplateTypeParameter, since 3.7, head 0 of 0 [], min 3 { name: MdStr, type: Md, defaulted: Bool }
+    "TEMPLATE_TYPE" = 25, DITemplateTypeParameter, since 3.7, head 0 of 0 [], min 3 { name: MdStr, type: Md, defaulted: Bool since 11.0 }
     /// A value parameter of a template.
     "TEMPLATE_VALUE" = 26, DITemplateValueParameter, since 11.0, head 0 of 0 [], min 6 {
         tag: U64, name: MdStr, type: Md, defaulted: Bool, value: Md,
@@ -122,7 +123,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// With its variable, constant or expression.
     "GLOBAL_VAR" = 27, DIGlobalVariable, since 3.7 until 3.9, head 0 of 0xfffffffffffffffe [], min 11 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, variable: Md,
-        declaration: Md, align: U64,
+        declaration: Md, align: U64 since 4.0,
     }
     /// A local variable. Bit 1 of operand 0: it has an alignment and no tag.
     "LOCAL_VAR" = 28, DILocalVariable, since 4.0, head 2 of 2 [], min 9 {
@@ -130,7 +131,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// With a tag, and an optional inlined-at location that is ignored.
     "LOCAL_VAR" = 28, DILocalVariable, since 3.7 until 3.7, head 0 of 2 [], min 9 {
-        tag: U64, scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, inlinedAt: Unused,
+        tag: U64, scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, inlinedAt: Unused since 3.8,
     }
     /// Without tag.
     "LOCAL_VAR" = 28, DILocalVariable, since 3.8 until 3.9, head 0 of 2 [], min 8 {
@@ -145,11 +146,11 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// An imported declaration or module; a line without file is ignored.
     "IMPORTED_ENTITY" = 31, DIImportedEntity, since 3.7, head 0 of 0 [], min 6 {
-        tag: U64, scope: Md, entity: Md, line: U64, name: MdStr, file: Md, elements: Md since 14.0,
+        tag: U64, scope: Md, entity: Md, line: U64, name: MdStr, file: Md since 5.0, elements: Md since 14.0,
     }
     /// A module, such as clang's or Fortran's.
     "MODULE" = 32, DIModule, since 11.0, head 0 of 0 [], min 8 {
-        file: Md, scope: Md, name: MdStr, configMacros: MdStr, includePath: MdStr, apinotes: MdStr, line: U64, isDecl: Bool,
+        file: Md, scope: Md, name: MdStr, configMacros: MdStr, includePath: MdStr, apinotes: MdStr, line: U64, isDecl: Bool since 12.0,
     }
     /// Without file and line; the last operand was a system root up to LLVM 10.
     "MODULE" = 32, DIModule, since 3.7 until 10.0, head 0 of 0 [], min 5 {

@@ -171,7 +171,7 @@ records! {
         column: U32,
         scope: OptMdRef,
         inlined_at: OptMdRef,
-        is_implicit_code: Bool [= false],
+        is_implicit_code: Bool since 8.0 [= false],
         atom_group: U64 since 21.0 [= 0],
         atom_rank: U64 since 21.0 [= 0],
     }
@@ -196,7 +196,7 @@ records! {
         is_volatile: Bool,
         ordering: U64,
         scope: U64,
-        align: U64 [= 0],
+        align: U64 since 13.0 [= 0],
     }
     /// `resume`.
     Resume "INST_RESUME" = 39, since 3.0 { value: ValTy }
@@ -248,7 +248,7 @@ records! {
         failure: U64,
         weak: Bool,
         /// Logarithm of the alignment plus one; where absent or 0, the size of the operand.
-        align: U64 [= 0],
+        align: U64 since 13.0 [= 0],
     }
     /// `landingpad`.
     LandingPad<'r> "INST_LANDINGPAD" = 47, since 3.7 {

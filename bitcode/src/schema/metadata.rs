@@ -62,14 +62,14 @@ records! {
         bytes: Blob,
     }
     /// Attachments of a global.
-    GlobalDeclAttachment<'r> "GLOBAL_DECL_ATTACHMENT" = 36, since 4.0 {
+    GlobalDeclAttachment<'r> "GLOBAL_DECL_ATTACHMENT" = 36, since 3.9 {
         value: AbsValue,
         attachments: Attachments<'r>,
     }
     /// Bits from the end of this record to the INDEX record, in two halves.
-    IndexOffset "INDEX_OFFSET" = 38, since 5.0 { low: U32, high: U32 }
+    IndexOffset "INDEX_OFFSET" = 38, since 4.0 { low: U32, high: U32 }
     /// Bit lengths of the node records between INDEX_OFFSET and this one.
-    Index<'r> "INDEX" = 39, since 5.0 {
+    Index<'r> "INDEX" = 39, since 4.0 {
         /// The first counts from the end of INDEX_OFFSET.
         lengths: U64s<'r>,
     }
@@ -221,15 +221,15 @@ pub struct DiRecordRow {
 impl DiRecordRow {
     /// Whether LLVM of this version writes the shape.
     pub fn is_of(&self, version: LlvmVersion) -> bool {
-        self.since <= version && self.until.is_none_or(|until| version.major <= until.major)
+        self.since <= version && self.until.is_none_or(|until| version <= until)
     }
 
     /// Bits of operand 0 that are set in every current record and do not distinguish shapes: references are to nodes, not identifiers
     /// (`IsNotUsedInOldTypeRef`, `HasNoOldTypeRefs`), and a compile unit is distinct.
-    pub fn set_bits(&self) -> u64 {
+    pub fn set_bits(&self, version: LlvmVersion) -> u64 {
         match self.node {
-            "DICompositeType" | "DISubroutineType" => 2,
-            "DICompileUnit" => 1,
+            "DICompositeType" | "DISubroutineType" if version.types_by_node() => 2,
+            "DICompileUnit" if version.macros() => 1,
             _ => 0,
         }
     }

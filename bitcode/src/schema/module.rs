@@ -50,12 +50,12 @@ records! {
         dll_storage_class: U64 [opt],
         /// If absent, the linkage in old modules decides whether there is a comdat of the global's own name.
         comdat: OptIndex [opt],
-        attributes: OptIndex [= None],
-        dso_local: Bool [= false],
+        attributes: OptIndex since 5.0 [= None],
+        dso_local: Bool since 6.0 [= false],
         /// Offset of the partition's name in STRTAB.
-        partition_offset: U64 [= 0],
+        partition_offset: U64 since 9.0 [= 0],
         /// Size of the partition's name.
-        partition_size: U64 [= 0],
+        partition_size: U64 since 9.0 [= 0],
         /// Bits: no_address, no_hwaddress, memtag, is_dyn_init.
         sanitizer: U64 since 15.0 [= 0],
         /// Code model plus one; 0 is none.
@@ -97,13 +97,13 @@ records! {
         prefix: OptIndex [= None],
         /// Value number.
         personality: OptIndex [= None],
-        dso_local: Bool [= false],
+        dso_local: Bool since 6.0 [= false],
         /// If absent, the program address space of the data layout.
-        address_space: U64 [opt],
+        address_space: U64 since 8.0 [opt],
         /// Offset of the partition's name in STRTAB.
-        partition_offset: U64 [= 0],
+        partition_offset: U64 since 9.0 [= 0],
         /// Size of the partition's name.
-        partition_size: U64 [= 0],
+        partition_size: U64 since 9.0 [= 0],
         /// Logarithm of the preferred alignment plus one; 0 is none.
         preferred_align: U64 since 23.0 [= 0],
     }
@@ -117,9 +117,9 @@ records! {
         dll_storage_class: U64 [opt],
         thread_local: U64 [= 0],
         unnamed_addr: U64 [= 0],
-        dso_local: Bool [= false],
-        partition_offset: U64 [= 0],
-        partition_size: U64 [= 0],
+        dso_local: Bool since 6.0 [= false],
+        partition_offset: U64 since 9.0 [= 0],
+        partition_size: U64 since 9.0 [= 0],
     }
     /// Told readers to forget values; no supported release wrote it.
     PurgeVals "PURGEVALS" = 10, since 3.0 until 3.0 { count: U64 }
@@ -143,11 +143,11 @@ records! {
         dll_storage_class: U64 [opt],
         thread_local: U64 [= 0],
         unnamed_addr: U64 [= 0],
-        dso_local: Bool [= false],
+        dso_local: Bool since 6.0 [= false],
         /// Offset of the partition's name in STRTAB.
-        partition_offset: U64 [= 0],
+        partition_offset: U64 since 9.0 [= 0],
         /// Size of the partition's name.
-        partition_size: U64 [= 0],
+        partition_size: U64 since 9.0 [= 0],
     }
     /// Number of metadata values that precede function metadata; written for a short time, ignored since.
     MetadataValuesUnused "METADATA_VALUES_UNUSED" = 15, since 3.8 until 3.8 { count: U64 }
@@ -156,18 +156,18 @@ records! {
     /// SHA-1 of the module's bytes, five words of 32 bits.
     Hash "HASH" = 17, since 3.9 { word0: U32, word1: U32, word2: U32, word3: U32, word4: U32 }
     /// An indirect function.
-    IFunc "IFUNC" = 18, since 4.0 {
+    IFunc "IFUNC" = 18, since 3.9 {
         name: StrtabName,
         ty: TypeRef,
         address_space: U64,
         resolver: AbsValue,
         linkage: U64,
         visibility: U64 [= 0],
-        dso_local: Bool [= false],
+        dso_local: Bool since 7.0 [= false],
         /// Offset of the partition's name in STRTAB.
-        partition_offset: U64 [= 0],
+        partition_offset: U64 since 9.0 [= 0],
         /// Size of the partition's name.
-        partition_size: U64 [= 0],
+        partition_size: U64 since 9.0 [= 0],
     }
     /// A property of the inline assembly in the next ASM: name and value, with a zero byte between.
     AsmProperty<'r> "ASM_PROPERTY" = 19, since 23.0 { text: Chars<'r> }

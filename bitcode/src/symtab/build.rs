@@ -48,7 +48,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
     let table = Table {
-        wide_sizes: llvm.wide_common_sizes(),
+        llvm,
         producer: names.add(producer),
         triple: names.add(first.str(first.triple)),
         source: names.add(first.source_filename.map_or(b"", |name| first.str(name))),
@@ -132,14 +132,18 @@ impl Builder<'_, '_> {
             }
         }
         if self.triple.format == ObjectFormat::Elf {
-            for library in named_strings(module, b"llvm.dependent-libraries", true) {
+            let libraries =
+                if self.llvm.dependent_libraries() { named_strings(module, b"llvm.dependent-libraries", true) } else { Vec::new() };
+            for library in libraries {
                 let library = self.names.add(library);
                 self.table.libraries.push(library);
             }
         }
         let mut used = HashSet::new();
         collect_used(module, b"llvm.used", &mut used);
-        collect_used(module, b"llvm.compiler.used", &mut used);
+        if self.llvm.compiler_used_symbols() {
+            collect_used(module, b"llvm.compiler.used", &mut used);
+        }
         let mut context = Context { number, module, mangler: Mangler::for_version(module, self.llvm), used, by_name: None };
         // Functions first, whatever order the file has.
         let kinds: [fn(&GlobalKind) -> bool; 4] = [
@@ -250,7 +254,7 @@ impl Builder<'_, '_> {
                 part.fallback = self.names.add(&name);
             }
         }
-        if !object.section.is_empty() {
+        if !object.section.is_empty() && self.llvm.symtab_sections() {
             let part = self.uncommon(uncommon);
             part.section = self.names.add(module.str(object.section));
         }
@@ -273,7 +277,7 @@ impl Builder<'_, '_> {
         let module = context.module;
         let comdat = module.comdats.get(id.index())?;
         let mut name = module.str(comdat.name).to_vec();
-        if self.triple.format == ObjectFormat::Coff {
+        if self.triple.format == ObjectFormat::Coff && self.llvm.symtab_sections() {
             let by_name = context.by_name.get_or_insert_with(|| {
                 let named = |(index, global): (usize, &GlobalValue)| (module.str(global.name), GlobalId::new(index));
                 module.globals.iter().enumerate().map(named).collect()

@@ -10,6 +10,7 @@ pub use build::{has_large_code_model, list};
 pub use read::{StoredSymbol, StoredTable, StoredUncommon};
 
 use crate::schema::StrtabRef;
+use bctk_ir::version::LlvmVersion;
 use byteorder::{ByteOrder, LittleEndian};
 
 /// Version of the table since LLVM 23 (`irsymtab::storage::Header::kCurrentVersion`), with common sizes of 64 bits.
@@ -71,8 +72,7 @@ struct Uncommon {
 /// The table while it is made.
 #[derive(Debug, Default)]
 struct Table {
-    /// Whether common sizes have 64 bits.
-    wide_sizes: bool,
+    llvm: LlvmVersion,
     producer: StrtabRef,
     triple: StrtabRef,
     source: StrtabRef,
@@ -94,13 +94,15 @@ impl Table {
     fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         let mut ranges = Vec::new();
-        let mut range = |body: &Vec<u32>, count: usize| ranges.push([((HEADER_WORDS + body.len()) * 4) as u32, count as u32]);
+        let llvm = self.llvm;
+        let header = if llvm.dependent_libraries() { HEADER_WORDS } else { HEADER_WORDS - 2 };
+        let mut range = |body: &Vec<u32>, count: usize| ranges.push([((header + body.len()) * 4) as u32, count as u32]);
         range(&body, self.modules.len());
         body.extend(self.modules.iter().flatten());
         range(&body, self.comdats.len());
         for &(name, kind) in &self.comdats {
             put(&mut body, name);
-            body.push(kind);
+            body.extend(llvm.symtab_comdat_kinds().then_some(kind));
         }
         range(&body, self.symbols.len());
         for symbol in &self.symbols {
@@ -111,25 +113,29 @@ impl Table {
         range(&body, self.uncommons.len());
         for part in &self.uncommons {
             body.push(part.common_size as u32);
-            if self.wide_sizes {
+            if llvm.wide_common_sizes() {
                 body.push((part.common_size >> 32) as u32);
             }
             body.push(part.common_align);
             put(&mut body, part.fallback);
-            put(&mut body, part.section);
+            if llvm.symtab_sections() {
+                put(&mut body, part.section);
+            }
         }
         range(&body, self.libraries.len());
         for &library in &self.libraries {
             put(&mut body, library);
         }
-        let mut words = vec![if self.wide_sizes { VERSION } else { OLD_VERSION }];
+        let mut words = vec![llvm.symtab_version()];
         put(&mut words, self.producer);
         let (libraries, others) = ranges.split_last().map_or(([0; 2], &[][..]), |(last, others)| (*last, others));
         words.extend(others.iter().flatten());
         for text in [self.triple, self.source, self.linker_options] {
             put(&mut words, text);
         }
-        words.extend(libraries);
+        if llvm.dependent_libraries() {
+            words.extend(libraries);
+        }
         words.append(&mut body);
         let mut bytes = vec![0; words.len() * 4];
         LittleEndian::write_u32_into(&words, &mut bytes);

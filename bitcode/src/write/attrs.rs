@@ -6,7 +6,8 @@ use crate::schema::attrs::{groups, lists};
 use crate::schema::field::{Items, rotate_sign};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
-use bctk_ir::attrs::{AttrKind, memory_effects_to_bitcode};
+use bctk_ir::attrs::{AttrKind, in_order_of, memory_effects_to_bitcode};
+use bctk_ir::version::LlvmVersion;
 
 /// Writes both blocks, unless they are empty (`writeAttributeGroupTable`, `writeAttributeTable`).
 pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
@@ -17,8 +18,10 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
         out.open(groups::ID)?;
         for (number, &(index, set)) in (1..).zip(&attrs.groups) {
             ops.clear();
-            for attr in module.attrs.set(set) {
-                write_attr(&mut ops, attr, numbers)?;
+            let set = module.attrs.set(set);
+            match in_order_of(set, numbers.llvm) {
+                Some(sorted) => sorted.into_iter().try_for_each(|attr| write_attr(&mut ops, attr, numbers))?,
+                None => set.iter().try_for_each(|attr| write_attr(&mut ops, attr, numbers))?,
             }
             let index = match index {
                 AttrIndex::Return => 0,
@@ -33,7 +36,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
         out.open(lists::ID)?;
         for &list in &attrs.lists {
             ops.clear();
-            ops.extend(groups_of(&module.attrs.lists[list.index()]).map(|group| u64::from(attrs.group(group))));
+            ops.extend(groups_of(&module.attrs.lists[list.index()], numbers.llvm).map(|group| u64::from(attrs.group(group))));
             out.record(&lists::Entry { groups: Items::new(&ops) })?;
         }
         out.end()?;
@@ -55,8 +58,14 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Resul
         ops.push(0);
         Ok(())
     };
+    let llvm = numbers.llvm;
+    if let Some(row) = attr.kind().and_then(AttrKind::row).filter(|row| row.since > llvm) {
+        return Err(Error::unsupported(format!("LLVM {llvm} does not have the attribute {}", row.spelling)));
+    }
     match attr {
         Attr::Enum(k) => ops.extend([0, kind(k)]),
+        // The type is that of the pointer.
+        Attr::Type(k, _) if !has_type(*k, llvm) => ops.extend([0, kind(k)]),
         Attr::Int(k, value) => {
             let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value, Some(numbers.llvm.major)) } else { *value };
             ops.extend([1, kind(k), value]);
@@ -82,6 +91,16 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Resul
         }
     }
     Ok(())
+}
+
+/// Whether an attribute that may have a type has one in `llvm`.
+fn has_type(kind: AttrKind, llvm: LlvmVersion) -> bool {
+    match kind {
+        AttrKind::BY_VAL => llvm.typed_by_val(),
+        AttrKind::STRUCT_RET => llvm.typed_struct_ret(),
+        AttrKind::IN_ALLOCA => llvm.typed_in_alloca(),
+        _ => true,
+    }
 }
 
 /// The bounds of a range: for more than 64 bits, the numbers of words first (`emitConstantRange`).

@@ -248,6 +248,10 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 let (constraints_size, constraints) = (constraints.len() as u64, CharsRef(&constraints));
                 // The old form has only the type of the pointer.
                 let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
+                if typed && !self.numbers.llvm.inline_asm_unwind() {
+                    out.check(false, asm.unwind, "inline assembly that unwinds")?;
+                    return out.record(&row::InlineAsmOld2 { flags, asm_size, asm: asm_text, constraints_size, constraints });
+                }
                 if typed && !self.numbers.llvm.inline_asm_function_type() {
                     return out.record(&row::InlineAsmOld3 { flags, asm_size, asm: asm_text, constraints_size, constraints });
                 }

@@ -5,7 +5,7 @@ use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
@@ -23,6 +23,8 @@ enum Step {
     Bound(u8),
     /// An integer of 64 bits, which must not be metadata.
     Size(u8),
+    /// An integer of 64 bits that must not be metadata, encoded so; a missing one is the second.
+    Signed(u8, DiEnc, i64),
     U32(u8),
     /// Sign-extended to 64 bits.
     I32(u8),
@@ -33,6 +35,8 @@ enum Step {
     OrNone(u8, u64),
     /// A language: its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, marked by bit 63.
     Language(u8, u8),
+    /// Some bits of a field: how far they are shifted, and which are left.
+    Bits(u8, u8, u32),
     ApInt(u8),
     ApWidth(u8),
     ApWords(u8),
@@ -47,6 +51,8 @@ struct Plan {
     /// Fields kept in operand 0: slot and bit.
     flags: Vec<(u8, u32)>,
     steps: Vec<Step>,
+    /// Fields that only later releases have, by slot.
+    later: Vec<(u8, &'static str)>,
 }
 
 /// Plans by version, and by kind of node.
@@ -62,11 +68,17 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     let last = row.operands.len();
     let step = |at: usize, name: &str, enc: DiEnc| {
         let Some(field) = kind.field(name) else {
+            if let Some(&(_, _, whole, bit)) = PARTS.iter().find(|&&(of, part, ..)| of == kind && part == name) {
+                // Virtuality has two bits.
+                return Step::Bits(slot_of(whole), bit as u8, if enc == DiEnc::Bool { 1 } else { 3 });
+            }
             return if enc == DiEnc::ApWidth { Step::ApWidth(slot_of("value")) } else { Step::Zero };
         };
         let slot = field.slot;
         match (field.kind, enc) {
             (FieldKind::SizeOrMd, DiEnc::U64) => Step::Size(slot),
+            // A subrange without a count has one of -1.
+            (FieldKind::BoundOrMd, DiEnc::I64 | DiEnc::I64Raw) => Step::Signed(slot, enc, if field.name == "count" { -1 } else { 0 }),
             (FieldKind::SizeOrMd | FieldKind::BoundOrMd, _) => Step::Bound(slot),
             (_, DiEnc::MdId) => Step::Number(slot),
             // A file without source is written without the operand.
@@ -85,8 +97,9 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     };
     Plan {
         code: row.code,
-        head: row.fixed | row.set_bits(),
+        head: row.fixed | row.set_bits(llvm),
         flags: row.flags.iter().map(|&(name, bit)| (slot_of(name), bit)).collect(),
+        later: later_fields(kind, llvm),
         steps: row
             .operands
             .iter()
@@ -97,25 +110,53 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     }
 }
 
+/// Whether `llvm` stores an integer in the field whose first slot is `slot` in the record itself, and not as metadata.
+pub(super) fn is_inline(kind: DiKind, slot: u8, llvm: LlvmVersion) -> bool {
+    let plan = PLANS.get(llvm.written_index()).and_then(|plans| plans.get(kind as usize)?.as_ref());
+    plan.is_some_and(|plan| plan.steps.iter().any(|step| matches!(*step, Step::Size(at) | Step::Signed(at, ..) if at == slot)))
+}
+
+/// The fields that only releases after `llvm` have: the first slot and name of each.
+fn later_fields(kind: DiKind, llvm: LlvmVersion) -> Vec<(u8, &'static str)> {
+    let rows = || DI_RECORDS.iter().filter(|row| row.node == kind.name() && (row.is_of(llvm) || row.since > llvm));
+    let has = |name: &str| {
+        rows().filter(|row| row.is_of(llvm)).any(|row| {
+            let is_operand = row.operands.iter().any(|op| op.field == name && op.since.is_none_or(|since| llvm >= since));
+            is_operand || row.flags.iter().any(|flag| flag.0 == name)
+        })
+    };
+    let is_part_of = |name: &str| PARTS.iter().any(|&(of, part, whole, _)| of == kind && whole == name && has(part));
+    let fields = rows().flat_map(|row| {
+        let flags = row.flags.iter().map(|flag| flag.0);
+        row.operands.iter().map(|op| op.field).chain(flags)
+    });
+    let mut later: Vec<(u8, &'static str)> = Vec::new();
+    for name in fields.filter(|name| !has(name) && !is_part_of(name)) {
+        if let Some(field) = kind.field(name).filter(|field| later.iter().all(|&(slot, _)| slot != field.slot)) {
+            later.push((field.slot, field.name));
+        }
+    }
+    later
+}
+
 /// Code of `DILocation`'s record.
 pub(super) const LOCATION: u32 = 7;
 /// Code of `GenericDINode`'s record.
 pub(super) const GENERIC: u32 = 12;
 /// Code of `DIExpression`'s record.
 const EXPRESSION: u32 = 29;
-/// Version of the operations in an expression, from bit 1 on (`writeDIExpression`).
-const EXPRESSION_VERSION: u64 = 3 << 1;
 
 /// Makes records of metadata whose numbers `ids` knows.
 pub(super) struct Records<'m, I> {
     table: &'m MetadataTable,
     ids: &'m I,
     plans: &'static [Option<Plan>],
+    llvm: LlvmVersion,
 }
 
 impl<'m, I: MdIds> Records<'m, I> {
     pub(super) fn new(table: &'m MetadataTable, ids: &'m I, llvm: LlvmVersion) -> Records<'m, I> {
-        Records { table, ids, plans: PLANS.get(llvm.written_index()).map_or(&[], |plans| plans) }
+        Records { table, ids, plans: PLANS.get(llvm.written_index()).map_or(&[], |plans| plans), llvm }
     }
 
     /// The record of `entry`: its code; its operands replace those in `ops`.
@@ -138,7 +179,7 @@ impl<'m, I: MdIds> Records<'m, I> {
                 Ok(if distinct { row::DistinctNode::CODE } else { row::Node::CODE })
             }
             Metadata::Expression { distinct, start, len } => {
-                ops.push(u64::from(distinct) | EXPRESSION_VERSION);
+                ops.push(u64::from(distinct) | self.llvm.expression_version() << 1);
                 ops.extend_from_slice(self.table.word_range(start, len));
                 Ok(EXPRESSION)
             }
@@ -172,11 +213,15 @@ impl<'m, I: MdIds> Records<'m, I> {
         for &(slot, bit) in &plan.flags {
             head |= u64::from(at(slot) & 1) << bit;
         }
+        if let Some((_, name)) = plan.later.iter().find(|&&(slot, name)| at(slot) != 0 && !is_default(kind, name, at(slot))) {
+            return Err(Error::unsupported(format!("LLVM {} does not have the field {name} of {}", self.llvm, kind.name())));
+        }
         ops.push(head);
         for &step in &plan.steps {
             let op = match step {
                 Step::Reference(slot) => self.ids.slot(at(slot)),
                 Step::U32(slot) => u64::from(at(slot)),
+                Step::Bits(slot, shift, mask) => u64::from(at(slot) >> shift & mask),
                 Step::Bound(slot) => match at(slot) {
                     NUMBER => u64::from(self.ids.integer(wide(slot + 1))),
                     reference => self.ids.slot(reference),
@@ -186,6 +231,14 @@ impl<'m, I: MdIds> Records<'m, I> {
                     NUMBER => wide(slot + 1),
                     _ => return Err(no_record(id, "a non-constant size, which LLVM 20 and older do not have")),
                 },
+                Step::Signed(slot, enc, none) => {
+                    let value = match at(slot) {
+                        0 => none,
+                        NUMBER => wide(slot + 1) as i64,
+                        _ => return Err(no_record(id, "a bound of a subrange that is not constant")),
+                    };
+                    if enc == DiEnc::I64 { rotate_sign(value) } else { value as u64 }
+                }
                 Step::Number(slot) => self.number(id, at(slot))?,
                 Step::ReferenceOrEnd(slot) => match at(slot) {
                     0 => break,
@@ -251,6 +304,11 @@ impl<'m, I: MdIds> Records<'m, I> {
     }
 }
 
+/// Whether a field holds what a text leaves out.
+fn is_default(kind: DiKind, name: &str, value: u32) -> bool {
+    kind.field(name).is_some_and(|field| field.rule == PrintRule::Skip(value))
+}
+
 #[cold]
 #[inline(never)]
 fn no_record(id: MdId, what: &str) -> Error {
@@ -260,7 +318,6 @@ fn no_record(id: MdId, what: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bctk_ir::metadata::di::PrintRule;
 
     #[test]
     fn records_of_older_versions_are_shorter() {

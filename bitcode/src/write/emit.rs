@@ -2,8 +2,8 @@
 use super::abbrevs::{self, Shared, SharedIds};
 use crate::schema::abbrevs::block_width;
 use crate::schema::{Operands, Record};
-use bctk_bitstream::Result;
 use bctk_bitstream::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::{Error, Result};
 
 use bctk_ir::version::LlvmVersion;
 
@@ -52,6 +52,17 @@ impl Emitter {
         self.llvm
     }
 
+    /// The error for what the release cannot encode.
+    #[cold]
+    pub(super) fn lacks(&self, what: &str) -> Error {
+        Error::unsupported(format!("LLVM {} does not have {what}", self.llvm))
+    }
+
+    /// Refuses what the release cannot encode, if it `is_used`.
+    pub(super) fn check(&self, has: bool, is_used: bool, what: &str) -> Result<()> {
+        if is_used && !has { Err(self.lacks(what)) } else { Ok(()) }
+    }
+
     /// Sets the number of the next value; relative value numbers count back from it.
     #[inline]
     pub(super) fn set_next_value(&mut self, number: u32) {
@@ -87,6 +98,9 @@ impl Emitter {
     /// Writes a record by the abbreviation `abbrev`.
     #[inline]
     pub(super) fn record_as<'r, R: Record<'r>>(&mut self, abbrev: u32, record: &R) -> Result<()> {
+        if R::ROW.since > self.llvm {
+            return Err(self.lacks(&format!("the record {}", R::ROW.name)));
+        }
         self.operands.ops.clear();
         record.encode(&mut self.operands);
         self.stream.record(abbrev, R::ROW.code, &self.operands.ops, None)

@@ -164,7 +164,7 @@ fn write_group(
     // Once all names of the modules are known, the symbol table need not wait for the bodies of the last one.
     let mut symbols = None;
     let make_symbols = |names: &mut Strtab| {
-        if is_index(first) {
+        if is_index(first) || !options.version_for(first).string_table() {
             return;
         }
         // A missing table may have failed, which leaves names behind; or the writer did not want one.
@@ -177,6 +177,9 @@ fn write_group(
         }
     };
     put(write_one(last, options, &mut names, make_symbols)?)?;
+    if !options.version_for(first).string_table() {
+        return Ok(());
+    }
     let mut tail = StreamWriter::new();
     if let Some(symbols) = symbols {
         blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;

@@ -1,10 +1,11 @@
 //! Records of the module outside its blocks: comdats, target, sections, global values.
 use super::abbrevs;
 use super::emit::{Chars, Emitter};
-use super::enumerate::Numbering;
+use super::enumerate::{Globals, Numbering};
 use super::strtab::Strtab;
 use crate::schema::StrtabRef;
 use crate::schema::abbrevs::{NameChar, Widths};
+use crate::schema::field::CharsRef;
 use crate::schema::module as row;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
@@ -15,6 +16,7 @@ use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibilit
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
 /// The names of a module on their way to the string table.
@@ -37,8 +39,14 @@ impl Names<'_> {
 pub(super) fn write_comdats(out: &mut Emitter, numbers: &Numbering<'_>, names: &mut Names<'_>) -> Result<()> {
     for comdat in &numbers.comdats {
         let comdat = &numbers.module.comdats[comdat.index()];
-        let name = Some(names.add(numbers.module.str(comdat.name)));
-        out.record(&row::Comdat { name, selection_kind: comdat.kind.code() })?;
+        let name = numbers.module.str(comdat.name);
+        let selection_kind = comdat.kind.code();
+        if numbers.llvm.string_table() {
+            out.record(&row::Comdat { name: Some(names.add(name)), selection_kind })?;
+        } else {
+            let chars: Vec<u64> = name.iter().map(|&c| Chars::Unsigned.operand(c)).collect();
+            out.record(&row::ComdatOld { selection_kind, name_size: name.len() as u64, name: CharsRef(&chars) })?;
+        }
     }
     Ok(())
 }
@@ -46,9 +54,9 @@ pub(super) fn write_comdats(out: &mut Emitter, numbers: &Numbering<'_>, names: &
 /// Numbers of section or garbage collector names, from 1 on, by text.
 type NameNumbers<'m> = HashMap<&'m [u8], u32>;
 
-/// Writes all other records of the module; returns the bit position of the word for the offset of the symbol table
+/// Writes all other records of the module; returns the bit position of the word for the offset of the symbol table, if that is stated
 /// (`writeModuleInfo`).
-pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths, names: &mut Names<'_>) -> Result<u64> {
+pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths, names: &mut Names<'_>) -> Result<Option<u64>> {
     let module = numbers.module;
     let text = |out: &mut Emitter, text: Str, code: u32| match text.is_empty() {
         true => Ok(()),
@@ -95,8 +103,15 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     if !numbers.globals.variables.is_empty() {
         simple = abbrevs::define(out, row::ID, "GLOBALVAR, simple", &widths)?;
     }
-    let filename = abbrevs::define(out, row::ID, "SOURCE_FILENAME", &widths)?;
-    out.text(filename, row::SourceFilename::CODE, source, Chars::Unsigned)?;
+    let write_source = |out: &mut Emitter| {
+        let filename = abbrevs::define(out, row::ID, "SOURCE_FILENAME", &widths)?;
+        out.text(filename, row::SourceFilename::CODE, source, Chars::Unsigned)
+    };
+    let llvm = numbers.llvm;
+    // Without a string table it follows the global values.
+    if llvm.string_table() {
+        write_source(out)?;
+    }
     if numbers.llvm.guid_list() {
         write_guids(out, numbers)?;
     }
@@ -110,9 +125,24 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     for global in numbers.globals.aliases.iter().chain(&numbers.globals.ifuncs).map(global) {
         written.indirect(out, global, names)?;
     }
+    if llvm.source_filename() && !llvm.string_table() {
+        write_source(out)?;
+    }
+    // There is no table of names in which nothing has one.
+    let is_stated = llvm.string_table() || llvm.symbol_table_offset() && names_of(numbers).next().is_some();
+    if !is_stated {
+        return Ok(None);
+    }
     let offset = abbrevs::define(out, row::ID, "VSTOFFSET", &widths)?;
     out.record_as(offset, &row::VstOffset { words: 0 })?;
-    Ok(out.stream.position() - 32)
+    Ok(Some(out.stream.position() - 32))
+}
+
+/// The global values with a name, in the order of their kinds.
+pub(super) fn names_of<'n>(numbers: &'n Numbering<'_>) -> impl Iterator<Item = GlobalId> + 'n {
+    let Globals { variables, functions, aliases, ifuncs } = &numbers.globals;
+    let all = variables.iter().chain(functions).chain(aliases).chain(ifuncs).copied();
+    all.filter(|id| !numbers.module.globals[id.index()].name.is_empty())
 }
 
 /// Writes inline assembly: each part after its properties. Older releases have one part.
@@ -165,16 +195,26 @@ impl Written<'_, '_> {
         value.get().map(|value| self.numbers.value(value))
     }
 
-    fn name(&self, names: &mut Names<'_>, name: Str) -> StrtabRef {
-        names.add(self.numbers.module.str(name))
+    /// The place of a name; none in releases without a string table.
+    fn name(&self, names: &mut Names<'_>, name: Str) -> Option<StrtabRef> {
+        self.numbers.llvm.string_table().then(|| names.add(self.numbers.module.str(name)))
+    }
+
+    /// The place of the name of a partition, if the release has those.
+    fn partition(&self, out: &Emitter, names: &mut Names<'_>, name: Str) -> Result<StrtabRef> {
+        let has = out.llvm().partitions();
+        out.check(has, !name.is_empty(), "partitions")?;
+        Ok(if has { names.add(self.numbers.module.str(name)) } else { StrtabRef::default() })
     }
 
     fn variable(&self, out: &mut Emitter, global: &GlobalValue, simple: u32, names: &mut Names<'_>) -> Result<()> {
         let GlobalKind::Variable { constant, externally_initialized, initializer, attrs, code_model, sanitizer } = global.kind else {
             return Ok(());
         };
-        let name = Some(self.name(names, global.name));
+        let name = self.name(names, global.name);
         let attributes = self.numbers.attrs.list(attrs).checked_sub(1);
+        let llvm = self.numbers.llvm;
+        out.check(llvm.variable_attributes(), attributes.is_some(), "attributes of variables")?;
         let is_simple = global.thread_local == ThreadLocal::NotThreadLocal
             && global.visibility == Visibility::Default
             && global.unnamed_addr == UnnamedAddr::None
@@ -182,7 +222,7 @@ impl Written<'_, '_> {
             && global.dll_storage == DllStorage::Default
             && global.comdat.is_none()
             && attributes.is_none()
-            && !global.dso_local
+            && !(is_dso_local(global, llvm) && llvm.dso_local())
             && global.partition.is_empty()
             && sanitizer.0 == 0
             && code_model.is_none();
@@ -193,7 +233,7 @@ impl Written<'_, '_> {
         if is_simple {
             return out.record_as(simple, &row::GlobalVarSimple { name, ty, flags, init, linkage, align, section });
         }
-        let partition = self.name(names, global.partition);
+        let partition = self.partition(out, names, global.partition)?;
         out.record(&row::GlobalVar {
             name,
             ty,
@@ -209,7 +249,7 @@ impl Written<'_, '_> {
             dll_storage_class: Some(global.dll_storage.code()),
             comdat: Some(global.comdat.and_then(|comdat| self.numbers.comdat(comdat).checked_sub(1))),
             attributes,
-            dso_local: global.dso_local,
+            dso_local: is_dso_local(global, llvm),
             partition_offset: partition.offset,
             partition_size: partition.size,
             sanitizer: u64::from(sanitizer.0 & !Sanitizer::STATED),
@@ -219,8 +259,9 @@ impl Written<'_, '_> {
 
     fn function(&self, out: &mut Emitter, id: GlobalId, global: &GlobalValue, names: &mut Names<'_>) -> Result<()> {
         let GlobalKind::Function(function) = &global.kind else { return Ok(()) };
-        let name = Some(self.name(names, global.name));
-        let partition = self.name(names, global.partition);
+        let llvm = self.numbers.llvm;
+        let name = self.name(names, global.name);
+        let partition = self.partition(out, names, global.partition)?;
         let gc = self.collectors.get(self.numbers.module.str(function.gc)).map(|number| number - 1);
         out.record(&row::Function {
             name,
@@ -239,7 +280,7 @@ impl Written<'_, '_> {
             comdat: Some(global.comdat.and_then(|comdat| self.numbers.comdat(comdat).checked_sub(1))),
             prefix: self.optional(function.prefix),
             personality: self.optional(function.personality),
-            dso_local: global.dso_local,
+            dso_local: is_dso_local(global, llvm),
             address_space: Some(u64::from(global.addrspace)),
             partition_offset: partition.offset,
             partition_size: partition.size,
@@ -249,13 +290,13 @@ impl Written<'_, '_> {
 
     /// An alias or an ifunc.
     fn indirect(&self, out: &mut Emitter, global: &GlobalValue, names: &mut Names<'_>) -> Result<()> {
-        let name = Some(self.name(names, global.name));
-        let partition = self.name(names, global.partition);
+        let name = self.name(names, global.name);
+        let partition = self.partition(out, names, global.partition)?;
         let (partition_offset, partition_size) = (partition.offset, partition.size);
         let ty = self.numbers.ty(global.value_type);
         let address_space = u64::from(global.addrspace);
         let (linkage, visibility) = (wire_linkage(global.linkage), global.visibility.code());
-        let dso_local = global.dso_local;
+        let dso_local = is_dso_local(global, self.numbers.llvm);
         match global.kind {
             GlobalKind::Alias { aliasee } => out.record(&row::Alias {
                 name,
@@ -285,6 +326,12 @@ impl Written<'_, '_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a global value is `dso_local`; where linkage and visibility do not imply it, only if it is more than that.
+fn is_dso_local(global: &GlobalValue, llvm: LlvmVersion) -> bool {
+    let is_hidden = global.visibility != Visibility::Default && global.linkage != Linkage::ExternalWeak;
+    global.dso_local && (llvm.implied_dso_local() || !(global.linkage.is_local() || is_hidden))
 }
 
 /// The code that LLVM 22 writes for a linkage (`getEncodedLinkage`).

@@ -6,7 +6,7 @@ use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
-use bctk_ir::inst::{Access, Clause, GepNoWrapFlags, Inst, OpFlags};
+use bctk_ir::inst::{Access, Clause, FastMathFlags, GepNoWrapFlags, Inst};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
@@ -82,13 +82,15 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         }
         Inst::FNeg { fmf, value } => {
             let operand = w.val_ty(value);
-            let abbrev = only(if fmf.is_empty() { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
-            w.out.record_by(abbrev, &row::Unop { operand, opcode: 0, flags: u64::from(fmf) })
+            let flags = w.fast_math(fmf)?;
+            let abbrev = only(if flags == 0 { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
+            w.out.record_by(abbrev, &row::Unop { operand, opcode: 0, flags })
         }
         Inst::Bin { op, flags, lhs, rhs } => {
             let (lhs, rhs) = (w.val_ty(lhs), w.number(rhs));
-            let abbrev = only(if flags.is_empty() { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
-            w.out.record_by(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags: u64::from(flags) })
+            let flags = if op.is_float() { w.fast_math(flags.fast_math())? } else { u64::from(flags) };
+            let abbrev = only(if flags == 0 { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
+            w.out.record_by(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags })
         }
         Inst::Cast { op, flags, value } => {
             let operand = w.val_ty(value);
@@ -166,7 +168,12 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
                 scope: u64::from(w.numbers.module.sync_scope(scope)),
                 align: u64::from(align),
             };
-            w.out.record(&record)
+            if w.out.llvm().atomicrmw_value_type() {
+                return w.out.record(&record);
+            }
+            let row::AtomicRmw { pointer, operation, is_volatile, ordering, scope, align, .. } = record;
+            let value = w.number(value);
+            w.out.record(&row::AtomicRmwOld { pointer, value, operation, is_volatile, ordering, scope, align })
         }
         Inst::Gep { flags, source, ops } => {
             w.typed_list(ops);
@@ -175,8 +182,11 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
             w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
         }
-        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags.into(), lhs, rhs),
-        Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf.into(), lhs, rhs),
+        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), u64::from(flags), lhs, rhs),
+        Inst::FCmp { pred, fmf, lhs, rhs } => {
+            let flags = w.fast_math(fmf)?;
+            w.cmp(pred.code(), flags, lhs, rhs)
+        }
         Inst::Phi { fmf, incoming } => {
             w.list.clear();
             for (value, from) in w.numbers.body.lists.get(incoming) {
@@ -184,11 +194,14 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
                 w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(from.0)]);
             }
             let ty = w.result_ty(at);
-            w.out.record(&row::Phi { ty, incoming: Items::new(&w.list), flags: u64::from(fmf) })
+            let flags = w.fast_math(fmf)?;
+            w.out.check(w.out.llvm().fast_math_phi(), flags != 0, "fast-math flags of phi")?;
+            w.out.record(&row::Phi { ty, incoming: Items::new(&w.list), flags })
         }
         Inst::Select { fmf, cond, if_true, if_false } => {
-            let record =
-                row::VSelect { if_true: w.val_ty(if_true), if_false: w.number(if_false), condition: w.val_ty(cond), flags: u64::from(fmf) };
+            let flags = w.fast_math(fmf)?;
+            w.out.check(w.out.llvm().fast_math_select(), flags != 0, "fast-math flags of select")?;
+            let record = row::VSelect { if_true: w.val_ty(if_true), if_false: w.number(if_false), condition: w.val_ty(cond), flags };
             w.out.record(&record)
         }
         Inst::VaArg(list) => {
@@ -297,10 +310,26 @@ impl BodyWriter<'_, '_> {
         body.lists.get(list).len() as u64
     }
 
-    fn cmp(&mut self, predicate: u64, flags: OpFlags, lhs: Value, rhs: Value) -> Result<()> {
+    /// Fast-math flags as the release encodes them.
+    fn fast_math(&self, flags: FastMathFlags) -> Result<u64> {
+        let llvm = self.out.llvm();
+        if llvm.fast_math_parts() || flags.is_empty() {
+            return Ok(u64::from(flags));
+        }
+        let parts = FastMathFlags::NNAN | FastMathFlags::NINF | FastMathFlags::NSZ | FastMathFlags::ARCP;
+        let contract = if llvm.allow_contract() { FastMathFlags::CONTRACT } else { FastMathFlags::NONE };
+        if flags.contains(FastMathFlags::FAST) || flags.contains(FastMathFlags::UNSAFE_ALGEBRA) {
+            return Ok(u64::from(FastMathFlags::UNSAFE_ALGEBRA | parts | contract));
+        }
+        let known = parts | contract;
+        self.out.check(known.contains(flags), true, "reassoc, afn or contract alone")?;
+        Ok(u64::from(flags))
+    }
+
+    fn cmp(&mut self, predicate: u64, flags: u64, lhs: Value, rhs: Value) -> Result<()> {
         let (lhs, rhs) = (self.val_ty(lhs), self.number(rhs));
-        let abbrev = only(if flags.is_empty() { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
-        self.out.record_by(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags: u64::from(flags) })
+        let abbrev = only(if flags == 0 { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
+        self.out.record_by(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags })
     }
 
     fn attributes(&self, list: AttrListId) -> Option<u32> {
@@ -357,16 +386,20 @@ impl BodyWriter<'_, '_> {
         self.list.clear();
         self.push_args(&call)?;
         let is_tail = matches!(call.tail, TailKind::Tail | TailKind::MustTail);
+        let fmf = self.fast_math(call.fmf)?;
+        let llvm = self.out.llvm();
+        self.out.check(llvm.call_flags(), fmf != 0, "fast-math flags of calls")?;
+        self.out.check(llvm.call_flags(), call.tail == TailKind::NoTail, "notail")?;
         let cc = u64::from(call.cc.0) << 1
             | u64::from(is_tail)
             | u64::from(call.tail == TailKind::MustTail) << 14
             | 1 << 15
             | u64::from(call.tail == TailKind::NoTail) << 16
-            | u64::from(!call.fmf.is_empty()) << 17;
+            | u64::from(fmf != 0) << 17;
         let record = row::Call {
             attributes: self.attributes(call.attrs),
             cc,
-            fast_math: (!call.fmf.is_empty()).then_some(u64::from(call.fmf)),
+            fast_math: (fmf != 0).then_some(fmf),
             function_ty: Some(self.numbers.module.ty(call.fn_ty)),
             callee: self.val_ty(call.callee),
             args: Fields::new(&self.list),

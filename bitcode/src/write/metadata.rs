@@ -11,6 +11,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
 use bctk_support::parallel::prelude::*;
@@ -31,7 +32,7 @@ pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<
     if names.is_empty() {
         return Ok(());
     }
-    out.enter(kind::ID, 3)?;
+    out.enter(if numbers.llvm.metadata_kind_block() { kind::ID } else { row::ID }, 3)?;
     let mut ops = Vec::new();
     for (number, name) in (0u64..).zip(names) {
         ops.clear();
@@ -49,6 +50,11 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
     let block = numbers.module_metadata();
     if block.strings.is_empty() && block.others.is_empty() && module.metadata.named.is_empty() {
         return Ok(());
+    }
+    if !numbers.llvm.metadata_index() {
+        out.enter(row::ID, FUNCTION_WIDTH)?;
+        write_unindexed(out, numbers, block)?;
+        return out.end();
     }
     out.enter(row::ID, MODULE_WIDTH)?;
     let [location, generic, offset, index] = ["LOCATION", "GENERIC_DEBUG", "INDEX_OFFSET", "INDEX"].map(|name| define(out, name));
@@ -73,7 +79,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
         }
         out.operands(index, row::Index::CODE, &lengths)?;
     }
-    write_named(out, numbers)?;
+    write_named(out, numbers, None)?;
     write_global_attachments(out, numbers)?;
     out.end()
 }
@@ -83,14 +89,53 @@ pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &i
     if block.strings.is_empty() && block.others.is_empty() {
         return Ok(());
     }
-    let module = numbers.module;
     out.enter(row::ID, FUNCTION_WIDTH)?;
-    write_strings(out, module, block.strings)?;
-    let records = Records::new(&module.metadata, ids, numbers.llvm);
+    write_strings(out, numbers.module, block.strings)?;
+    write_others(out, numbers, ids, block.others)?;
+    out.end()
+}
+
+/// The contents of a module's METADATA block in releases without an index.
+fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_>) -> Result<()> {
+    let module = numbers.module;
+    if numbers.llvm.metadata_strings() {
+        write_strings(out, module, block.strings)?;
+        write_others(out, numbers, numbers, block.others)?;
+        write_named(out, numbers, None)?;
+        return write_global_attachments(out, numbers);
+    }
+    // Abbreviations come first, if anything wants them.
+    let has = |wanted: &dyn Fn(Metadata) -> bool| {
+        block.others.iter().any(|entry| matches!(*entry, MdEntry::Item(id) if wanted(module.metadata.get(id))))
+    };
+    let mut define_if = |wanted: bool, name| if wanted { define(out, name) } else { Ok(UNABBREV_RECORD) };
+    let string = define_if(has(&|md| matches!(md, Metadata::String(_))), "STRING")?;
+    let location = define_if(has(&|md| matches!(md, Metadata::Node { kind: DiKind::Location, .. })), "LOCATION")?;
+    let generic = define_if(has(&|md| matches!(md, Metadata::Generic { .. })), "GENERIC_DEBUG")?;
+    let name = define_if(!module.metadata.named.is_empty(), "NAME")?;
+    let abbrevs = Abbrevs { location, generic };
+    let records = Records::new(&module.metadata, numbers, numbers.llvm);
+    let mut ops = Vec::new();
+    for &entry in block.others {
+        if let MdEntry::Item(id) = entry
+            && let Metadata::String(text) = module.metadata.get(id)
+        {
+            out.text(string, row::StringOld::CODE, module.str(text), Chars::Unsigned)?;
+            continue;
+        }
+        let code = records.encode(entry, &mut ops)?;
+        out.operands(abbrevs.of(code), code, &ops)?;
+    }
+    write_named(out, numbers, Some(name))
+}
+
+/// Writes what is not a string.
+fn write_others(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, entries: &[MdEntry]) -> Result<()> {
+    let records = Records::new(&numbers.module.metadata, ids, numbers.llvm);
     // Abbreviations are defined when the first record wants them.
     let mut abbrevs = Abbrevs { location: UNABBREV_RECORD, generic: UNABBREV_RECORD };
     let mut ops = Vec::new();
-    for &entry in block.others {
+    for &entry in entries {
         let code = records.encode(entry, &mut ops)?;
         if code == LOCATION && abbrevs.location == UNABBREV_RECORD {
             abbrevs.location = define(out, "LOCATION")?;
@@ -100,7 +145,7 @@ pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &i
         }
         out.operands(abbrevs.of(code), code, &ops)?;
     }
-    out.end()
+    Ok(())
 }
 
 /// Writes the METADATA_ATTACHMENT block of a function, if there are attachments other than debug locations (`writeFunctionMetadataAttachment`).
@@ -233,13 +278,13 @@ fn write_piece(
     Ok(Piece { bits: start, bytes: sink.finish(), lengths })
 }
 
-/// Named metadata: each name, then the numbers of its nodes (`writeNamedMetadata`).
-fn write_named(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+/// Named metadata: each name, then the numbers of its nodes (`writeNamedMetadata`). `abbrev` is that of names, if it is defined already.
+fn write_named(out: &mut Emitter, numbers: &Numbering<'_>, abbrev: Option<u32>) -> Result<()> {
     let module = numbers.module;
     if module.metadata.named.is_empty() {
         return Ok(());
     }
-    let abbrev = define(out, "NAME")?;
+    let abbrev = abbrev.map_or_else(|| define(out, "NAME"), Ok)?;
     let mut ops = Vec::new();
     for named in &module.metadata.named {
         out.text(abbrev, row::Name::CODE, module.str(named.name), Chars::Unsigned)?;

@@ -44,28 +44,47 @@ pub(super) fn write(
         || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
     );
     let mut out = Emitter::new(StreamWriter::new(), llvm);
-    write_identification(&mut out, &producer(module, options))?;
+    if llvm.producer_in_bitcode() {
+        write_identification(&mut out, &producer(module, options))?;
+    }
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
     out.open(row::ID)?;
     let start = out.stream.position();
     let mut names = Names { strtab, hashed: (options.module_hash == ModuleHash::Compute).then(Vec::new) };
-    out.record(&row::Version { version: 2 })?;
+    out.record(&row::Version { version: if llvm.string_table() { 2 } else { 1 } })?;
     abbrevs::write_block_info(&mut out, &widths)?;
-    types::write(&mut out, &numbers, &widths)?;
-    attrs::write(&mut out, &numbers)?;
+    if llvm.types_before_attributes() {
+        types::write(&mut out, &numbers, &widths)?;
+        attrs::write(&mut out, &numbers)?;
+    } else {
+        attrs::write(&mut out, &numbers)?;
+        types::write(&mut out, &numbers, &widths)?;
+    }
     globals::write_comdats(&mut out, &numbers, &mut names)?;
     let vst_offset = globals::write_info(&mut out, &numbers, &widths, &mut names)?;
     constants::write_module(&mut out, &numbers, &widths)?;
-    metadata::write_kinds(&mut out, &numbers)?;
+    if llvm.metadata_strings() {
+        metadata::write_kinds(&mut out, &numbers)?;
+    }
     metadata::write_module(&mut out, &numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
+    if !llvm.metadata_strings() {
+        metadata::write_kinds(&mut out, &numbers)?;
+    }
+    if !llvm.symbol_table_offset() {
+        names::write_module(&mut out, &numbers, &[], &widths)?;
+    }
     let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
     let told_orders = told.map_or(&[][..], |told| &told.orders);
     write_use_orders(
         &mut out,
         stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)),
     )?;
-    write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
-    write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
+    if !numbers.bundle_tags().is_empty() {
+        write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
+    }
+    if llvm.sync_scope_names() {
+        write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
+    }
     // The summary follows the bodies, but its names precede those of the symbol table.
     let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
     if module
@@ -81,8 +100,12 @@ pub(super) fn write(
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
     let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::too_large("a module of 2^32 words or more"))?;
-    out.stream.patch32(vst_offset, words)?;
-    names::write_module(&mut out, &numbers, &places, &widths)?;
+    if let Some(vst_offset) = vst_offset {
+        out.stream.patch32(vst_offset, words)?;
+    }
+    if llvm.symbol_table_offset() {
+        names::write_module(&mut out, &numbers, &places, &widths)?;
+    }
     numbers.check()?;
     if options.module_hash != ModuleHash::Drop {
         hash::write(&mut out, module, hashed.as_deref(), start)?;

@@ -2,14 +2,18 @@
 use super::abbrevs;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, Numbering};
+use super::globals::names_of;
 use super::hash_order::{HashOrder, NameTable};
-use crate::schema::abbrevs::{NameChar, Widths};
+use crate::schema::abbrevs::{BLOCKS, NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
 use bctk_bitstream::Result;
+use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, InstId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
+use bctk_ir::mangle::aliasee_object;
 use bctk_ir::provenance::NameChange;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::value::{Value, ValueKind};
@@ -227,8 +231,11 @@ impl<'m> Names<'m> {
 }
 
 /// Writes the module's symbol table: for every function with a body the position of its block, in words from one word before the
-/// IDENTIFICATION block (`writeGlobalValueSymbolTable`).
+/// IDENTIFICATION block (`writeGlobalValueSymbolTable`). In releases without a string table it has the names of all global values.
 pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64], widths: &Widths) -> Result<()> {
+    if !numbers.llvm.string_table() {
+        return write_global_names(out, numbers, places, widths);
+    }
     out.open(row::ID)?;
     let entry = abbrevs::define(out, row::ID, "FNENTRY", widths)?;
     let with_body = numbers.globals.functions.iter().filter(|&&id| numbers.body_of(id).is_some());
@@ -236,4 +243,67 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, places: &
         out.operands(entry, row::FnEntry::CODE, &[u64::from(numbers.global(id)), place / 32 + 1])?;
     }
     out.end()
+}
+
+/// Names of global values, with the places of functions that have bodies, and of aliases of such functions.
+fn write_global_names(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64], widths: &Widths) -> Result<()> {
+    let module = numbers.module;
+    let named = globals_in_order(numbers);
+    if named.is_empty() {
+        return Ok(());
+    }
+    let with_body = numbers.globals.functions.iter().filter(|&&id| numbers.body_of(id).is_some());
+    let places: HashMap<GlobalId, u64> = with_body.copied().zip(places.iter().copied()).collect();
+    out.open(row::ID)?;
+    let mut functions = [UNABBREV_RECORD; 3];
+    if numbers.llvm.symbol_table_offset() {
+        for (id, name) in functions.iter_mut().zip(["FNENTRY, 8 bits", "FNENTRY, 7 bits", "FNENTRY, char6"]) {
+            *id = abbrevs::define(out, row::ID, name, widths)?;
+        }
+        abbrevs::define_if_any(out, BLOCKS, row::ID, "COMBINED_ENTRY", widths)?;
+    }
+    let mut ops: Vec<u64> = Vec::new();
+    for id in named {
+        let global = &module.globals[id.index()];
+        let name = module.str(global.name);
+        let object = match global.kind {
+            GlobalKind::Function(_) => Some(id),
+            GlobalKind::Alias { .. } => aliasee_object(module, id),
+            _ => None,
+        };
+        ops.clear();
+        ops.push(u64::from(numbers.global(id)));
+        let place = object.and_then(|object| places.get(&object));
+        ops.extend(place.map(|place| place / 32 + 1));
+        ops.extend(name.iter().map(|&c| u64::from(c)));
+        let width = NameChar::of(name);
+        match place {
+            Some(_) => {
+                let abbrev = match width {
+                    NameChar::Fixed8 => functions[0],
+                    NameChar::Fixed7 => functions[1],
+                    NameChar::Char6 => functions[2],
+                };
+                out.operands(abbrev, row::FnEntry::CODE, &ops)?;
+            }
+            None => {
+                let abbrev = match width {
+                    NameChar::Char6 => abbrevs::VST_ENTRY_6,
+                    NameChar::Fixed7 => abbrevs::VST_ENTRY_7,
+                    NameChar::Fixed8 => abbrevs::VST_8,
+                };
+                out.operands_by(abbrev, row::Entry::CODE, &ops)?;
+            }
+        }
+    }
+    out.end()
+}
+
+/// The global values with names in the order of LLVM's hash table.
+fn globals_in_order(numbers: &Numbering<'_>) -> Vec<GlobalId> {
+    let module = numbers.module;
+    let named: Vec<GlobalId> = names_of(numbers).collect();
+    let mut table = HashOrder::new(NameTable::of(numbers.llvm));
+    named.iter().for_each(|id| table.add(module.str(module.globals[id.index()].name)));
+    table.order().filter_map(|at| named.get(at as usize).copied()).collect()
 }

@@ -15,8 +15,8 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
     let module = numbers.module;
     out.open(row::ID)?;
     let typed_pointer = abbrevs::define_if_any(out, BLOCKS, row::ID, "POINTER in address space 0", widths)?;
+    let pointer = abbrevs::define_if_any(out, BLOCKS, row::ID, "OPAQUE_POINTER in address space 0", widths)?;
     let mut define = |name| abbrevs::define(out, row::ID, name, widths);
-    let pointer = define("OPAQUE_POINTER in address space 0")?;
     let function = define("FUNCTION")?;
     let literal = define("STRUCT_ANON")?;
     let short_name = define("STRUCT_NAME, char6")?;

@@ -12,8 +12,7 @@ use bctk_ir::version::LlvmVersion;
 /// A text has no producer, so its version is inferred. If the text lacks the pointers of that version, or has newer fields, a newer tool
 /// printed it.
 pub fn version_of(module: &Module) -> LlvmVersion {
-    let major = module.version().map(|version| version.major);
-    let version = major.map_or(LlvmVersion::NEWEST, LlvmVersion::nearest_written);
+    let version = module.version().map_or(LlvmVersion::NEWEST, LlvmVersion::as_written);
     let is_inferred = module.provenance.bitcode.is_none() && module.provenance.text_version.is_some() && !version.is_newest();
     let no_pointers = || {
         let has_writer = module.provenance.text_version.is_some_and(|text| text >= LlvmVersion::OLDEST_WRITTEN);

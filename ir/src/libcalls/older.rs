@@ -57,7 +57,7 @@ const ARM_OWN: &str = "-__aeabi_d2f -__aeabi_d2h -__aeabi_d2iz -__aeabi_d2lz -__
     -__aeabi_llsr -__aeabi_lmul -__aeabi_ui2d -__aeabi_ui2f -__aeabi_uidiv -__aeabi_ul2d -__aeabi_ul2f -__gnu_f2h_ieee \
     -__gnu_h2f_ieee";
 
-/// The names for a release, LLVM 13 or later; see [`names`](super::names) for the newest.
+/// The names for a release, LLVM 7 or later; see [`names`](super::names) for the newest.
 pub fn names_of(triple: &Triple<'_>, version: LlvmVersion) -> HashSet<&'static [u8]> {
     let major = version.major;
     if major >= 22 {

@@ -315,6 +315,30 @@ static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
     table
 };
 
+/// Slots of the operands of a subprogram up to LLVM 4.
+static OLD_SUBPROGRAM: [u8; 11] = {
+    let names = [
+        "file",
+        "scope",
+        "name",
+        "linkageName",
+        "type",
+        "containingType",
+        "function",
+        "unit",
+        "templateParams",
+        "declaration",
+        "retainedNodes",
+    ];
+    let mut slots = [0; 11];
+    let mut n = 0;
+    while n < names.len() {
+        slots[n] = DiKind::Subprogram.fields()[DiKind::Subprogram.field_index(names[n])].slot;
+        n += 1;
+    }
+    slots
+};
+
 impl DiKind {
     /// The total number of 32-bit slots of this node's fields.
     #[inline]
@@ -423,6 +447,15 @@ impl DiKind {
     pub fn operand_slots(self) -> &'static [u8] {
         let (slots, len) = &OPERAND_SLOTS[self as usize];
         &slots[..*len]
+    }
+
+    /// Slots of the fields of [`DiKind::operand_order`] in `version`.
+    #[inline]
+    pub fn operand_slots_in(self, version: LlvmVersion) -> &'static [u8] {
+        match self {
+            DiKind::Subprogram if !version.subprogram_operands() => &OLD_SUBPROGRAM,
+            _ => self.operand_slots(),
+        }
     }
 
     /// The field with this printed name.

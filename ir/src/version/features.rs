@@ -133,15 +133,20 @@ features! {
     DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
     AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
+    SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
+    CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
+    Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`." }
     MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
     MetadataStrings metadata_strings "METADATA_STRINGS" since 3.9 { records: "Before, a record for each string." }
     DistinctUnits distinct_units "distinct compile units" since 3.9 { text: "Before, a unit could be uniqued." }
     EmissionKindNames emission_kind_names "names of emission kinds" since 3.9 { text: "`FullDebug` instead of a number." }
+    TypesByNode types_by_node "types by node" since 3.9 { records: "Bit 1 of COMPOSITE_TYPE and SUBROUTINE_TYPE. Before, strings could name types by their identifier." }
     SourceFilename source_filename "`source_filename`" since 3.9 { text: "Printed for every module." }
     LoopHintNames loop_hint_names "the present names of loop hints" since 3.9 { upgrade: "Hints for the vectorizer get their new names." }
     SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 {
         upgrade: "Older readers look for subprograms in the lists of compile units."
     }
+    MetadataIndex metadata_index "an index of metadata" since 4.0 { records: "INDEX. METADATA of a module defines its abbreviations first." }
     LabelCommentColons label_comment_colons "a colon in label comments" since 4.0 { text: "`; <label>:1:` instead of `; <label>:1`." }
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
         upgrade: "Declarations get the attributes of the release's own table."
@@ -154,13 +159,26 @@ features! {
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`.", lowered: "`singlethread`.", refused: "Other scopes." }
+    SubprogramOperands subprogram_operands "the present order of the operands of a subprogram" since 5.0 { records: "The order of metadata." }
+    FunctionAttributesFirst function_attributes_first "attributes of a function before those of its result and parameters" since 5.0 { records: "The order of attribute groups." }
+    VariableAttributes variable_attributes "attributes of variables" since 5.0 { records: "An operand of GLOBALVAR.", text: "`#0` after a variable.", dropped: "The attributes." }
+    AllowContract allow_contract "`contract`" since 5.0 { records: "Bit 5 of fast-math flags.", dropped: "The flag." }
     UniquedMetadata uniqued_metadata "uniqued metadata in bitcode" since 5.0 { records: "Older writers repeat equal nodes." }
     ImageInfoWithoutSpaces image_info_without_spaces "the image info section without spaces" since 6.0 { upgrade: "Spaces are removed." }
     ImportedEntityFiles imported_entity_files "the file of a `DIImportedEntity`" since 6.0 { upgrade: "A line without a file is dropped." }
+    SymtabSections symtab_sections "sections in the symbol table" since 6.0 { records: "The symbol table, version 1. Comdats of COFF by the name of their leader." }
+    DsoLocal dso_local "`dso_local`" since 6.0 { records: "An operand of global values.", text: "The word `dso_local`.", dropped: "The word." }
+    FastMathParts fast_math_parts "`reassoc` and `afn`" since 6.0 { records: "Bits 7 and 6 of fast-math flags. Before, bit 0 stands for all of them.", text: "`fast` for all flags.", lowered: "`fast` if all flags are set.", dropped: "The flags." }
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
+    ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
+    LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
+    DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
+    FastMathSelect fast_math_select "fast-math flags of `select`" since 9.0 { dropped: "The flags." }
+    Partitions partitions "partitions" since 9.0 { records: "Two operands of global values.", text: "`partition \"…\"`.", dropped: "The partition." }
+    TypesBeforeAttributes types_before_attributes "types before attributes" since 9.0 { records: "The order of TYPE, PARAMATTR_GROUP and PARAMATTR." }
     NumberedLabels numbered_labels "labels of unnamed blocks" since 9.0 { text: "`1:` instead of a comment." }
     CurrentDiFlagNames current_di_flag_names "the present names of debug info flags" since 10.0 { text: "Before, some flags had other names." }
     TypedByVal typed_by_val "a type of `byval`" since 9.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
@@ -173,9 +191,16 @@ features! {
     LowerBoundZero lower_bound_zero "`lowerBound: 0`" since 11.0 { text: "Printed if the subrange has it." }
     ExplicitAlignments explicit_alignments "alignment of every `load`, `store` and `alloca`" since 11.0 { upgrade: "The reader adds those that are missing." }
     StrictfpChecked strictfp_checked "`strictfp` calls only in `strictfp` functions" since 11.0 { upgrade: "Others become `nobuiltin`." }
+    FastMathPhi fast_math_phi "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
+    MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
     ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural." }
+    SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
+    TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
+    CompilerUsedSymbols compiler_used_symbols "symbols of `llvm.compiler.used` are used" since 13.0 { records: "A flag in the symbol table." }
+    AtomicRmwValueType atomicrmw_value_type "the type of the value of `atomicrmw`" since 13.0 { records: "INST_ATOMICRMW states it where the value is not defined yet." }
+    InlineAsmUnwind inline_asm_unwind "inline assembly that unwinds" since 13.0 { records: "A flag of INLINEASM.", text: "`asm unwind`.", refused: "Inline assembly that may unwind." }
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
     NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`." }
     IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
@@ -362,13 +387,9 @@ features! {
     CmpxchgOfPointers cmpxchg_of_pointers "`cmpxchg` of pointers" since 3.9 { lowered: "`cmpxchg` of integers." }
     VariableAttachments variable_attachments "metadata attached to variables and declarations" since 4.0 { dropped: "The attachments." }
     InRange in_range "inrange" since 4.0 { dropped: "The word." }
-    Contract contract "the fast-math flag `contract`" since 5.0 { dropped: "The flag." }
     ObjectSizesOfNull object_sizes_of_null "the argument of `llvm.objectsize` about null" since 5.0 { lowered: "Without it, or an unknown size." }
     AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
-    VariableAttributes variable_attributes "attributes of variables" since 5.0 { dropped: "The attributes." }
     DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
-    ReassocAndAfn reassoc_and_afn "the fast-math flags `reassoc` and `afn`" since 6.0 { lowered: "`fast` if all flags are set.", dropped: "The flags." }
-    DsoLocal dso_local "dso_local" since 6.0 { dropped: "The word." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
     MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
@@ -377,11 +398,8 @@ features! {
     DynamicObjectSizes dynamic_object_sizes "the argument of `llvm.objectsize` about dynamic sizes" since 9.0 { lowered: "Without it: only static sizes." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
-    FastMathSelects fast_math_selects "fast-math flags of `select`" since 9.0 { dropped: "The flags." }
-    Partitions partitions "partition" since 9.0 { dropped: "The partition." }
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
     RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }
-    FastMathPhis fast_math_phis "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
     CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
     FreezeInstruction freeze_instruction "freeze" since 10.0 { refused: "The instruction, if its operand may be undefined.", lowered: "The operand." }
     AssumptionBundles assumption_bundles "operand bundles of `llvm.assume`" since 11.0 { dropped: "The bundles." }
@@ -391,12 +409,10 @@ features! {
     GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
-    TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
     WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
-    UnwindingAsm unwinding_asm "asm unwind" since 13.0 { refused: "Inline assembly that may unwind." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
@@ -429,7 +445,6 @@ features! {
     X86Mmx x86_mmx "the type x86_mmx" until 19.0 {}
     ConstantMul constant_mul "constant mul" until 20.0 {}
     RelBlockFreq rel_block_freq "relative block frequencies of calls in summaries" until 22.0 { records: "FS_PERMODULE_RELBF.", text: "`relbf` of a callee." }
-    LibraryCallsUsed library_calls_used "library calls are used symbols" until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
 }
 
 #[cfg(test)]

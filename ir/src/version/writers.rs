@@ -1,71 +1,106 @@
 //! Values that the bitcode writer of each release uses, as tables by version.
 use super::LlvmVersion;
 
-/// The oldest release whose writer is known.
-const OLDEST_WRITTEN: u32 = LlvmVersion::OLDEST_WRITTEN.major;
+/// The releases of LLVM 3 whose writers are known.
+const LAST_OF_THREE: u32 = 9;
 
 impl LlvmVersion {
     /// The oldest release whose bitcode writer is known.
-    pub const OLDEST_WRITTEN: LlvmVersion = LlvmVersion::new(13);
+    pub const OLDEST_WRITTEN: LlvmVersion = LlvmVersion::three(7);
 
-    /// The nearest release whose bitcode writer is known: LLVM 13 to the newest.
+    /// The nearest release to `major` whose bitcode writer is known: LLVM 3.7 to the newest.
     pub fn nearest_written(major: u32) -> LlvmVersion {
-        LlvmVersion::new(major.clamp(OLDEST_WRITTEN, LlvmVersion::NEWEST.major))
+        LlvmVersion::new(major).as_written()
+    }
+
+    /// The nearest release to this one whose bitcode writer is known: LLVM 3.7 to the newest.
+    pub fn as_written(self) -> LlvmVersion {
+        match self.major {
+            ..=3 => LlvmVersion::three(self.minor.min(LAST_OF_THREE)).max(LlvmVersion::OLDEST_WRITTEN),
+            major => LlvmVersion::new(major.min(LlvmVersion::NEWEST.major)),
+        }
     }
 
     /// Every release whose bitcode writer is known, oldest first.
     pub fn written() -> impl Iterator<Item = LlvmVersion> {
-        (OLDEST_WRITTEN..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)
+        let of_three = (LlvmVersion::OLDEST_WRITTEN.minor..=LAST_OF_THREE).map(LlvmVersion::three);
+        of_three.chain((LlvmVersion::OLDEST_WRITTEN.major + 1..=LlvmVersion::NEWEST.major).map(LlvmVersion::new))
     }
 
     /// The index of this release in [`LlvmVersion::written`]; the nearest one if it is missing.
     pub fn written_index(self) -> usize {
-        (LlvmVersion::nearest_written(self.major).major - OLDEST_WRITTEN) as usize
+        let nearest = self.as_written();
+        let before = LAST_OF_THREE + 1 - LlvmVersion::OLDEST_WRITTEN.minor;
+        let index = match nearest.has_minor() {
+            true => nearest.minor - LlvmVersion::OLDEST_WRITTEN.minor,
+            false => before + nearest.major - LlvmVersion::OLDEST_WRITTEN.major - 1,
+        };
+        index as usize
     }
 
     /// Looks up a value in a table whose rows apply from a release on, oldest first.
-    fn value<T: Copy>(self, rows: &[(u32, T)], oldest: T) -> T {
-        rows.iter().rev().find(|(since, _)| self.major >= *since).map_or(oldest, |&(_, value)| value)
+    fn value<T: Copy>(self, rows: &[(f64, T)], oldest: T) -> T {
+        rows.iter().rev().find(|(since, _)| self >= LlvmVersion::of(*since)).map_or(oldest, |&(_, value)| value)
     }
 
     /// Version of summaries (`ModuleSummaryIndex::BitcodeSummaryVersion`).
     pub fn summary_version(self) -> u64 {
-        self.value(&[(19, 10), (20, 12), (23, 14)], 9)
+        self.value(&[(4.0, 1), (5.0, 3), (6.0, 4), (8.0, 6), (9.0, 7), (10.0, 8), (11.0, 9), (19.0, 10), (20.0, 12), (23.0, 14)], 0)
+    }
+
+    /// Version of the symbol table (`irsymtab::storage::Header::kCurrentVersion`).
+    pub fn symtab_version(self) -> u32 {
+        self.value(&[(6.0, 1), (9.0, 2), (13.0, 3), (23.0, 4)], 0)
+    }
+
+    /// Version of the operations of expressions in debug information.
+    pub fn expression_version(self) -> u64 {
+        self.value(&[(4.0, 1), (5.0, 3)], 0)
     }
 
     /// Width of abbreviation ids in the summaries of an index of many modules.
     pub fn index_width(self) -> u32 {
-        self.value(&[(16, 4)], 3)
+        self.value(&[(16.0, 4)], 3)
     }
 
     /// The last point release of this version, such as `17.0.6`; that of the nearest known version.
     pub fn last_release(self) -> &'static str {
         let last = [
-            (14, "14.0.6"),
-            (15, "15.0.7"),
-            (16, "16.0.6"),
-            (17, "17.0.6"),
-            (18, "18.1.8"),
-            (19, "19.1.7"),
-            (20, "20.1.8"),
-            (21, "21.1.8"),
-            (22, "22.1.8"),
-            (23, "23.1.4"),
+            (3.8, "3.8.1"),
+            (3.9, "3.9.1"),
+            (4.0, "4.0.1"),
+            (5.0, "5.0.2"),
+            (6.0, "6.0.1"),
+            (7.0, "7.1.0"),
+            (8.0, "8.0.1"),
+            (9.0, "9.0.1"),
+            (10.0, "10.0.1"),
+            (11.0, "11.1.0"),
+            (12.0, "12.0.1"),
+            (13.0, "13.0.1"),
+            (14.0, "14.0.6"),
+            (15.0, "15.0.7"),
+            (16.0, "16.0.6"),
+            (17.0, "17.0.6"),
+            (18.0, "18.1.8"),
+            (19.0, "19.1.7"),
+            (20.0, "20.1.8"),
+            (21.0, "21.1.8"),
+            (22.0, "22.1.8"),
+            (23.0, "23.1.4"),
         ];
-        self.value(&last, "13.0.1")
+        self.value(&last, "3.7.1")
     }
 
     /// What the symbol tables of this release's last point release state after its version: the revision in builds from a checkout, the form of
     /// the release itself since 23; empty for none.
     pub fn revision(self) -> &'static str {
-        self.value(&[(23, " 395ba2c4d274e0d81bea69a49aba372e3743d113")], "")
+        self.value(&[(23.0, " 395ba2c4d274e0d81bea69a49aba372e3743d113")], "")
     }
 
     /// The metadata kinds that every context has, in the order of their numbers.
     pub fn metadata_kinds(self) -> &'static [&'static str] {
-        let kinds = crate::fixed::MD_KINDS;
-        let known = self.value(&[(15, 36), (16, 39), (18, 40), (19, 41), (20, 42), (22, 47), (23, kinds.len())], 31);
-        kinds.get(..known).unwrap_or(kinds)
+        crate::fixed::md_kinds_of(self)
     }
 
     /// The operand bundle tags that every context has.
@@ -74,7 +109,8 @@ impl LlvmVersion {
             return crate::fixed::BUNDLE_TAGS;
         }
         let tags = crate::fixed::OLD_BUNDLE_TAGS;
-        let known = self.value(&[(15, 8), (16, 9), (17, 10), (22, tags.len())], 7);
+        let known =
+            self.value(&[(3.8, 2), (3.9, 3), (10.0, 4), (11.0, 6), (13.0, 7), (15.0, 8), (16.0, 9), (17.0, 10), (22.0, tags.len())], 0);
         tags.get(..known).unwrap_or(tags)
     }
 
@@ -90,10 +126,11 @@ mod tests {
 
     #[test]
     fn the_nearest_that_is_known() {
-        assert_eq!(LlvmVersion::nearest_written(3).major, 13);
+        assert_eq!(LlvmVersion::nearest_written(3), LlvmVersion::three(7));
+        assert_eq!(LlvmVersion::three(20).as_written(), LlvmVersion::three(9));
         assert_eq!(LlvmVersion::nearest_written(40), LlvmVersion::NEWEST);
         assert!(LlvmVersion::written().enumerate().all(|(at, version)| version.written_index() == at));
-        assert!(LlvmVersion::written().all(|version| version.last_release().starts_with(&format!("{}.", version.major))));
+        assert!(LlvmVersion::written().all(|version| version.last_release().starts_with(&format!("{version}."))));
     }
 
     #[test]
@@ -106,6 +143,8 @@ mod tests {
         assert_eq!(of(21).metadata_kinds().last(), Some(&"noalias.addrspace"));
         assert_eq!(of(13).bundle_tags().last(), Some(&"clang.arc.attachedcall"));
         assert_eq!(of(21).bundle_tags().last(), Some(&"convergencectrl"));
+        assert_eq!(of(10).metadata_kinds().last(), Some(&"vcall_visibility"));
+        assert_eq!(LlvmVersion::OLDEST_WRITTEN.metadata_kinds().len(), 14);
         assert_eq!([18, 19, 20, 22].map(|major| of(major).summary_version()), [9, 10, 12, 12]);
         assert!(!of(18).constant_gep_flags() && of(19).constant_gep_flags());
     }

@@ -252,7 +252,7 @@ fn type_pointers(module: &mut Module) {
 
 /// As [`settle`], for a text whose version is known.
 pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
-    module.provenance.text_version = version.map(|version| LlvmVersion::new(version.major));
+    module.provenance.text_version = version;
     if version.is_some_and(|version| !version.unwind_table_kinds()) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };

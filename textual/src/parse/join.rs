@@ -294,7 +294,7 @@ impl<'s> Joined<'s> {
 
     /// Sorts metadata kinds in the order in which the text names them anywhere, and returns their new numbers; none if nothing changes.
     fn order_kinds(&mut self) -> Option<Vec<u32>> {
-        let fixed = self.old.infer().map_or(bctk_ir::fixed::MD_KINDS.len(), |inferred| bctk_ir::fixed::md_kinds_of(inferred.release));
+        let fixed = self.old.infer().map_or(bctk_ir::fixed::MD_KINDS.len(), |inferred| bctk_ir::fixed::md_kinds_of(inferred.release).len());
         let names = self.name_lists.get_mut(KINDS)?;
         let met = |kind: usize| if kind < fixed { 0 } else { self.kinds_met.get(kind).copied().unwrap_or(usize::MAX) };
         if (0..names.len()).is_sorted_by_key(met) {

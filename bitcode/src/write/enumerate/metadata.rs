@@ -1,7 +1,8 @@
 //! The order of metadata: by function; within a function strings, values, distinct nodes, uniqued nodes, each in the order of discovery.
 use super::Enumerator;
+use crate::write::di::is_inline;
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
@@ -177,10 +178,10 @@ impl Enumerator<'_> {
             Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => Some(table.lists.get(ops).get(at)?.map(Operand::Item)),
             Metadata::Node { kind, fields, .. } => {
                 let slots = table.node_fields(kind, fields);
-                let first = usize::from(*kind.operand_slots().get(at)?);
+                let first = usize::from(*kind.operand_slots_in(self.llvm).get(at)?);
                 Some(match slots.get(first..) {
                     // Fields that are not yet metadata in this version are stored in the record itself.
-                    Some(&[NUMBER, ..]) if !self.llvm.sizes_as_metadata() && is_size(kind, first) => None,
+                    Some(&[NUMBER, ..]) if is_inline(kind, first as u8, self.llvm) => None,
                     Some(&[NUMBER, low, high, ..]) => Some(Operand::Integer(u64::from(low) | u64::from(high) << 32)),
                     Some(&[slot, ..]) => slot_md(slot).map(Operand::Item),
                     _ => None,
@@ -326,11 +327,6 @@ impl Enumerator<'_> {
         md.order = order.into_iter().map(|(_, key)| key).collect();
         md.found = Vec::new();
     }
-}
-
-/// Whether the field whose first slot is `slot` is a size or an offset.
-fn is_size(kind: DiKind, slot: usize) -> bool {
-    kind.fields().iter().any(|field| usize::from(field.slot) == slot && matches!(field.kind, FieldKind::SizeOrMd))
 }
 
 /// An operand of a node.

@@ -512,7 +512,7 @@ impl Enumerator<'_> {
             return;
         }
         self.attrs.lists.push(list);
-        for group in groups_of(contents) {
+        for group in groups_of(contents, self.llvm) {
             if self.attrs.by_group.contains_key(&group) {
                 continue;
             }
@@ -585,10 +585,11 @@ fn told(missing: Option<&str>) -> Result<()> {
     missing.map_or(Ok(()), |what| Err(Error::unsupported(format!("{what} cannot be written"))))
 }
 
-/// The groups of a list in LLVM's order: that of the function, of the result, of the parameters.
-pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)]) -> impl Iterator<Item = (AttrIndex, AttrSetId)> + '_ {
-    let of_function = |&&(index, _): &&(AttrIndex, AttrSetId)| index == AttrIndex::Function;
-    list.iter().filter(of_function).chain(list.iter().filter(move |group| !of_function(group))).copied()
+/// The groups of a list in the order of `llvm`: that of the function, of the result, of the parameters; or that of the function last.
+pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)], llvm: LlvmVersion) -> impl Iterator<Item = (AttrIndex, AttrSetId)> + '_ {
+    let first = llvm.function_attributes_first();
+    let is_first = move |&&(index, _): &&(AttrIndex, AttrSetId)| (index == AttrIndex::Function) == first;
+    list.iter().filter(is_first).chain(list.iter().filter(move |group| !is_first(group))).copied()
 }
 
 /// Sorts constants by type, and within a type by falling number of uses, with integers and integer vectors first

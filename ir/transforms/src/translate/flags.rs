@@ -139,14 +139,14 @@ fn instructions(body: &mut Body, types: &TypeTable, llvm: LlvmVersion, out: &mut
             Inst::FNeg { fmf, .. } | Inst::FCmp { fmf, .. } => *fmf = older_fast_math(*fmf, llvm, inst_id, out),
             Inst::Select { fmf, .. } => {
                 let is_struct = ty().is_some_and(|ty| is_structure(types, ty));
-                if drop(!fmf.is_empty(), Feature::FastMathSelects) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
+                if drop(!fmf.is_empty(), Feature::FastMathSelect) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
                     *fmf = FastMathFlags::NONE;
                 }
                 *fmf = older_fast_math(*fmf, llvm, inst_id, out);
             }
             Inst::Phi { fmf, .. } => {
                 let is_struct = ty().is_some_and(|ty| is_structure(types, ty));
-                if drop(!fmf.is_empty(), Feature::FastMathPhis) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
+                if drop(!fmf.is_empty(), Feature::FastMathPhi) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
                     *fmf = FastMathFlags::NONE;
                 }
                 *fmf = older_fast_math(*fmf, llvm, inst_id, out);
@@ -173,20 +173,20 @@ fn is_structure(types: &TypeTable, ty: TypeId) -> bool {
 fn older_fast_math(flags: FastMathFlags, llvm: LlvmVersion, inst: InstId, out: &mut Vec<(InstId, Action, Feature)>) -> FastMathFlags {
     const NEW: FastMathFlags = FastMathFlags::from_bits(FastMathFlags::REASSOC.bits() | FastMathFlags::AFN.bits());
     let mut new = flags;
-    if llvm.reassoc_and_afn() {
+    if llvm.fast_math_parts() {
         return new;
     }
     if new.contains(FastMathFlags::FAST) {
-        out.push((inst, Action::Lowered, Feature::ReassocAndAfn));
+        out.push((inst, Action::Lowered, Feature::FastMathParts));
         let all = FastMathFlags::UNSAFE_ALGEBRA | FastMathFlags::NNAN | FastMathFlags::NINF | FastMathFlags::NSZ | FastMathFlags::ARCP;
-        return if llvm.contract() { all | FastMathFlags::CONTRACT } else { all };
+        return if llvm.allow_contract() { all | FastMathFlags::CONTRACT } else { all };
     }
     if !(new & NEW).is_empty() {
-        out.push((inst, Action::Dropped, Feature::ReassocAndAfn));
+        out.push((inst, Action::Dropped, Feature::FastMathParts));
         new = FastMathFlags::from_bits(new.bits() & !NEW.bits());
     }
-    if !llvm.contract() && new.contains(FastMathFlags::CONTRACT) {
-        out.push((inst, Action::Dropped, Feature::Contract));
+    if !llvm.allow_contract() && new.contains(FastMathFlags::CONTRACT) {
+        out.push((inst, Action::Dropped, Feature::AllowContract));
         new = FastMathFlags::from_bits(new.bits() & !FastMathFlags::CONTRACT.bits());
     }
     new
