@@ -162,6 +162,26 @@ impl CallConv {
     /// Number and keyword of the conventions whose keyword changed or was removed after a release.
     pub const OLD_NAMES: &'static [(u16, &'static str, LlvmVersion)] =
         &[(12, "webkit_jscc", LlvmVersion::new(17)), (79, "x86_64_win64cc", LlvmVersion::new(4))];
+    /// The first release with other conventions that came after LLVM 3.7 (the output of LLVM 3.7 to 23).
+    const OTHERS_SINCE: &'static [(u16, LlvmVersion)] = &[
+        (83, LlvmVersion::three(8)),
+        (87, LlvmVersion::three(9)),
+        (88, LlvmVersion::three(9)),
+        (89, LlvmVersion::three(9)),
+        (90, LlvmVersion::three(9)),
+        (91, LlvmVersion::three(9)),
+        (93, LlvmVersion::new(5)),
+        (95, LlvmVersion::new(6)),
+        (96, LlvmVersion::new(6)),
+        (104, LlvmVersion::new(17)),
+        (105, LlvmVersion::new(17)),
+    ];
+
+    /// The first release that has the convention; none if LLVM 3.7 has it, or if it is not known.
+    pub fn since(self) -> Option<LlvmVersion> {
+        Self::SINCE.iter().chain(Self::OTHERS_SINCE).find(|row| row.0 == self.0).map(|row| row.1)
+    }
+
     /// Numbers that got their keyword after LLVM 3.7, where the keyword itself is no evidence of a version: the output of LLVM 3.7 to 22.
     pub const SINCE: &'static [(u16, LlvmVersion)] = &[
         (16, LlvmVersion::new(4)),

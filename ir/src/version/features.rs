@@ -216,7 +216,7 @@ features! {
     }
     OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`.", lowered: "Typed pointers: `T*` where the module states T, else `i8*` and a `bitcast`." }
     UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one.", lowered: "`uwtable` without a kind." }
-    MinimumProtection minimum_protection "`min` behavior of branch protection flags" since 15.0 { upgrade: "Before, `error`." }
+    MinimumProtection minimum_protection "`min` behavior of branch protection flags" since 15.0 { upgrade: "Before, `error`.", lowered: "`max`, or `error`." }
     BlockAddressUsers block_address_users "BLOCKADDR_USERS" since 15.0 { records: "Bodies list the functions that take addresses of their blocks." }
     SanitizerMetadata sanitizer_metadata "sanitizer attributes of a variable" since 15.0 { text: "`no_sanitize_address` and others.", dropped: "The attributes." }
     NoCfi no_cfi "no_cfi" since 15.0 { text: "The constant `no_cfi @f`.", refused: "The constant." }

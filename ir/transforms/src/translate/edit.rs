@@ -12,6 +12,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use std::collections::HashMap;
 
 /// The edits of one module. Instructions are appended to the place of the current one, until [`Editor::end`].
@@ -24,6 +25,12 @@ pub(super) struct Editor<'m> {
     out: Vec<New>,
     edits: Vec<Edit>,
     replaced: HashMap<u32, Value>,
+    /// What is put at the start of the function.
+    entry: Vec<New>,
+    /// Whether the current body has branches to the parts of its blocks.
+    has_parts: bool,
+    /// A body, and the instruction that makes each of its locals.
+    makers: Option<(usize, Vec<u32>)>,
 }
 
 impl<'m> Editor<'m> {
@@ -36,6 +43,9 @@ impl<'m> Editor<'m> {
             out: Vec::new(),
             edits: Vec::new(),
             replaced: HashMap::new(),
+            entry: Vec::new(),
+            has_parts: false,
+            makers: None,
         }
     }
 
@@ -135,6 +145,46 @@ impl<'m> Editor<'m> {
         Value::local(local)
     }
 
+    /// Adds an instruction at the start of the function.
+    pub(super) fn push_at_entry(&mut self, ty: TypeId, inst: Inst) -> Value {
+        let local = new_local(self.body_mut(), ty, b"");
+        self.entry.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
+        Value::local(local)
+    }
+
+    /// The instruction of the current body that makes a local. Those that were appended do not count.
+    pub(super) fn maker(&mut self, local: u32) -> Option<InstId> {
+        if self.makers.as_ref().is_none_or(|(body, _)| *body != self.body) {
+            let body = self.body();
+            let mut makers = vec![u32::MAX; body.local_types.len()];
+            for (inst, local) in body.made_locals() {
+                if let Some(slot) = makers.get_mut(local as usize) {
+                    *slot = inst.0;
+                }
+            }
+            self.makers = Some((self.body, makers));
+        }
+        let (_, makers) = self.makers.as_ref()?;
+        makers.get(local as usize).copied().filter(|&inst| inst != u32::MAX).map(InstId)
+    }
+
+    /// Ends the part of the block here: it goes on in the next part, which is a loop.
+    pub(super) fn begin_loop(&mut self, ty: TypeId, first: Value) -> Value {
+        self.has_parts = true;
+        self.push_void(Inst::Br(NEXT_PART));
+        let incoming = self.body_mut().lists.push(&[(first, PREVIOUS_PART)]);
+        self.push(ty, Inst::Phi { fmf: FastMathFlags::NONE, incoming })
+    }
+
+    /// Ends the loop that began with `phi` and `first`: if `done` is false, it runs again with `next`.
+    pub(super) fn end_loop(&mut self, done: Value, phi: Value, first: Value, next: Value) {
+        let incoming = self.body_mut().lists.push(&[(first, PREVIOUS_PART), (next, THIS_PART)]);
+        if let Some(made) = self.out.iter_mut().find(|made| Value::local(made.local) == phi) {
+            made.inst = Inst::Phi { fmf: FastMathFlags::NONE, incoming };
+        }
+        self.push_void(Inst::CondBr { cond: done, if_true: NEXT_PART, if_false: THIS_PART });
+    }
+
     /// Appends an instruction that makes no value.
     pub(super) fn push_void(&mut self, inst: Inst) {
         self.out.push(New { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
@@ -225,8 +275,35 @@ impl<'m> Editor<'m> {
         self.edits.push(Edit { at, by, step: 0 });
     }
 
+    /// Puts the new instructions at the start of the function before its first instruction.
+    fn place_entry(&mut self) {
+        let mut by = std::mem::take(&mut self.entry);
+        let first = InstId::new(0);
+        if let Some(edit) = self.edits.first_mut().filter(|edit| edit.at == first) {
+            by.append(&mut edit.by);
+            edit.by = by;
+            return;
+        }
+        let Some(&inst) = self.body().insts.first() else { return };
+        // The edit forgets the call in its place.
+        let inst = match inst {
+            Inst::Call(id) => match self.body().call(id).copied() {
+                Some(call) => self.call_inst(call),
+                None => inst,
+            },
+            other => other,
+        };
+        let local = self.body().result(first).unwrap_or(NO_LOCAL);
+        by.push(New { inst, local, keeps_attachments: true, attachments: Vec::new() });
+        self.edits.insert(0, Edit { at: first, by, step: 0 });
+    }
+
     /// Makes the edits of the current body.
     pub(super) fn finish_body(&mut self) {
+        if !self.entry.is_empty() {
+            self.place_entry();
+        }
+        self.makers = None;
         if self.edits.is_empty() {
             return;
         }
@@ -237,5 +314,8 @@ impl<'m> Editor<'m> {
             substitute(self.module, self.body, replaced);
         }
         order_locals(self.module, self.body);
+        if std::mem::take(&mut self.has_parts) {
+            split_blocks(self.module, self.body);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Metadata other than debug information whose form came later.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
+use crate::upgrade::make::{md_int, number, text};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
@@ -16,6 +17,35 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.branch_weight_origins() {
         profiles(module, llvm, report);
+    }
+    if !llvm.minimum_protection() {
+        flags(module, llvm, report);
+    }
+}
+
+/// Behaviors of module flags that came later: that of older releases for the same flag, else `error`, which modules with equal values pass.
+fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    const ERROR: u64 = 1;
+    const MAX: u64 = 7;
+    const MIN: u64 = 8;
+    let named = module.metadata.named.iter().position(|named| module.str(named.name) == b"llvm.module.flags");
+    let Some(named) = named else { return };
+    let mut tuples = TupleIndex::default();
+    for at in 0..module.metadata.named[named].nodes.len() {
+        let node = module.metadata.named[named].nodes[at];
+        let Metadata::Tuple { ops, .. } = module.metadata.get(node) else { continue };
+        let mut operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
+        let Some(behavior) = operands.first().copied().flatten().and_then(|id| number(module, id)).map(|(number, _)| number) else { continue };
+        let is_level = operands.get(1).copied().flatten().and_then(|id| text(module, id)).is_some_and(|name| name.ends_with(b" Level"));
+        let older = match behavior {
+            MIN if is_level && llvm.maximum_flags() => MAX,
+            MIN => ERROR,
+            MAX if !llvm.maximum_flags() => ERROR,
+            _ => continue,
+        };
+        operands[0] = Some(md_int(module, 32, older));
+        module.metadata.named[named].nodes[at] = tuples.uniqued_tuple(&mut module.metadata, &operands);
+        report.feature(Action::Lowered, Feature::MinimumProtection, module, At::Module);
     }
 }
 

@@ -6,11 +6,14 @@ mod attributes;
 mod debug;
 mod edit;
 mod flags;
+mod globals;
+mod instructions;
 mod intrinsics;
 mod layout;
 mod metadata;
 pub mod profiles;
 mod report;
+mod split;
 mod summary;
 mod typed;
 
@@ -34,6 +37,8 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     }
     intrinsics::argument_lists(module, llvm, &mut report);
     intrinsics::to_older(module, llvm, &mut report);
+    globals::to_older(module, llvm, &mut report);
+    instructions::to_older(module, llvm, &mut report);
     if !llvm.float_splats() {
         expand_splats(module);
     }

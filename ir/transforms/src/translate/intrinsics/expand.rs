@@ -5,7 +5,7 @@ use super::super::edit::Editor;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
-use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -267,25 +267,41 @@ fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, value: Value,
 /// The sum of the operands is a NaN if one of them is. Zeros differ in their sign bit: the minimum of both has the bits of either, the maximum
 /// those of both.
 pub(super) fn extremum(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
-    let (a, b) = (site.arg(0)?, site.arg(1)?);
-    let width = match ed.get(ed.module.types.scalar(site.ret)) {
+    extremum_by_name(ed, site.name, site.arg(0)?, site.arg(1)?)
+}
+
+/// As [`extremum`], for the operation of an `atomicrmw`.
+pub(in super::super) fn extremum_of(ed: &mut Editor<'_>, op: RmwOp, a: Value, b: Value) -> Option<Value> {
+    let name = match op {
+        RmwOp::FMaximum => "maximum",
+        RmwOp::FMinimum => "minimum",
+        RmwOp::FMaximumNum => "maximumnum",
+        RmwOp::FMinimumNum => "minimumnum",
+        _ => return None,
+    };
+    extremum_by_name(ed, name, a, b)
+}
+
+fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
+    let ty = ed.ty(a)?;
+    let width = match ed.get(ed.module.types.scalar(ty)) {
         Type::Half | Type::BFloat => 16,
         Type::Float => 32,
         Type::Double => 64,
         _ => return None,
     };
-    let is_max = site.name.starts_with("maximum");
+    let is_max = name.starts_with("maximum");
     let pred = if is_max { FCmpPred::Ogt } else { FCmpPred::Olt };
     let first = ed.fcmp(pred, a, b)?;
     let chosen = ed.select(first, a, b)?;
     // Equal numbers are the same but for the sign of zeros.
-    let ints = ed.ints(site.ret, width);
+    let ints = ed.ints(ty, width);
     let (bits_a, bits_b) = (ed.cast(CastOp::BitCast, a, ints)?, ed.cast(CastOp::BitCast, b, ints)?);
     let merged = ed.bin(if is_max { BinOp::And } else { BinOp::Or }, bits_a, bits_b)?;
-    let merged = ed.cast(CastOp::BitCast, merged, site.ret)?;
+    let merged = ed.cast(CastOp::BitCast, merged, ty)?;
     let equal = ed.fcmp(FCmpPred::Oeq, a, b)?;
     let number = ed.select(equal, merged, chosen)?;
-    if site.name.ends_with("num") {
+    if name.ends_with("num") {
         // The other operand where one is a NaN. A sum makes NaNs quiet.
         let a_is_nan = ed.fcmp(FCmpPred::Uno, a, a)?;
         let b_is_nan = ed.fcmp(FCmpPred::Uno, b, b)?;

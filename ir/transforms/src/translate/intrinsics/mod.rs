@@ -4,6 +4,7 @@ mod expand;
 mod names;
 
 pub(super) use calls::argument_lists;
+pub(super) use expand::{extremum_of, negated};
 
 use super::attributes::owners;
 use super::edit::Editor;

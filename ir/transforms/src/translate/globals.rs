@@ -1,0 +1,150 @@
+//! Properties of global values and types that an older release does not have.
+use super::attributes::owners;
+use super::report::{Action, At, Report};
+use bctk_ir::entity::{GlobalId, InstId, TypeId};
+use bctk_ir::global::{GlobalKind, Sanitizer};
+use bctk_ir::inst::Inst;
+use bctk_ir::keywords::{CallConv, UnnamedAddr};
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::types::Type;
+use bctk_ir::version::{Feature, LlvmVersion};
+use std::borrow::Cow;
+
+/// The greatest alignment before LLVM 14, as a code: 2^29.
+const GREATEST_OLD_ALIGN: u8 = 30;
+
+/// Drops or refuses what `llvm` does not have.
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    if !llvm.asm_properties() && module.asm_fragments.iter().any(|fragment| fragment.properties().iter().any(|value| !value.is_empty())) {
+        module.asm_fragments.clear();
+        report.feature(Action::Dropped, Feature::AsmProperties, module, At::Module);
+    }
+    for at in 0..module.globals.len() {
+        global(module, GlobalId::new(at), llvm, report);
+    }
+    conventions(module, llvm, report);
+    types(module, llvm, report);
+}
+
+fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Report) {
+    let mut found = Vec::new();
+    let mut note = |has: bool, action: Action, feature: Feature| {
+        let is_newer = has && !llvm.has(feature);
+        if is_newer {
+            found.push((action, feature));
+        }
+        is_newer
+    };
+    let global = &mut module.globals[id.index()];
+    if note(!global.partition.is_empty(), Action::Dropped, Feature::Partitions) {
+        global.partition = Str::EMPTY;
+    }
+    let is_implied = global.linkage.is_local();
+    if note(global.dso_local && !is_implied, Action::Dropped, Feature::DsoLocal) {
+        global.dso_local = false;
+    }
+    if note(global.unnamed_addr == UnnamedAddr::Local, Action::Dropped, Feature::LocalUnnamedAddr) {
+        global.unnamed_addr = UnnamedAddr::None;
+    }
+    note(global.align > GREATEST_OLD_ALIGN, Action::Refused, Feature::WideAlignments);
+    match &mut global.kind {
+        GlobalKind::Variable { code_model, sanitizer, .. } => {
+            if note(code_model.is_some(), Action::Dropped, Feature::CodeModel) {
+                *code_model = None;
+            }
+            if note(sanitizer.0 & !Sanitizer::STATED != 0, Action::Dropped, Feature::SanitizerMetadata) || !llvm.sanitizer_metadata() {
+                *sanitizer = Sanitizer(0);
+            }
+        }
+        GlobalKind::Function(function) => {
+            if note(function.preferred_align != 0, Action::Dropped, Feature::PreferredAlign) {
+                function.preferred_align = 0;
+            }
+            note(global.addrspace != 0, Action::Refused, Feature::FunctionAddressSpaces);
+        }
+        GlobalKind::IFunc { .. } => {
+            note(true, Action::Refused, Feature::IFuncs);
+            if note(!global.attachments.is_empty(), Action::Dropped, Feature::IfuncAttachments) {
+                global.attachments.clear();
+            }
+        }
+        GlobalKind::Alias { .. } => {}
+    }
+    for (action, feature) in found {
+        report.feature(action, feature, module, At::Global(id));
+    }
+}
+
+/// Refuses calling conventions that came later.
+fn conventions(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+    let mut check = |cc: CallConv, at: At| {
+        if let Some(since) = cc.since().filter(|&since| llvm < since) {
+            let name = CallConv::NAMES.iter().find(|row| row.0 == cc.0).map_or("", |row| row.1.trim_end());
+            let what = Cow::Owned(format!("calling convention `{name}`"));
+            report.note(Action::Refused, what, Some(since), "The convention.", module, at);
+        }
+    };
+    for (id, _, function) in module.functions() {
+        check(function.cc, At::Global(id));
+    }
+    for (id, index) in owners(module) {
+        let body = &module.bodies[index];
+        for (at, inst) in body.insts.iter().enumerate() {
+            if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = *inst
+                && let Some(call) = body.call(call)
+            {
+                check(call.cc, At::Inst(id, InstId::new(at)));
+            }
+        }
+    }
+}
+
+/// Refuses types that came later, where a value has them.
+fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+    let of_type = |ty: Type| match ty {
+        Type::TargetExt { .. } => Some(Feature::TargetTypes),
+        Type::Byte(_) => Some(Feature::ByteTypes),
+        Type::BFloat => Some(Feature::BFloatType),
+        Type::X86Amx => Some(Feature::AmxType),
+        Type::Vector { scalable: true, .. } => Some(Feature::ScalableVectors),
+        Type::Token => Some(Feature::Tokens),
+        _ => None,
+    };
+    // The newer feature in each type, its parts included: parts come first, but for structures that contain pointers to themselves.
+    let mut newer: Vec<Option<Feature>> = module.types.iter().map(|(_, ty)| of_type(ty).filter(|&feature| !llvm.has(feature))).collect();
+    if newer.iter().all(Option::is_none) {
+        return;
+    }
+    loop {
+        let mut changed = false;
+        for (id, ty) in module.types.iter() {
+            if newer[id.index()].is_some() {
+                continue;
+            }
+            let part = |ty: TypeId| newer.get(ty.index()).copied().flatten();
+            let found = match ty {
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => part(elem),
+                Type::Struct { fields, .. } => module.types.list(fields).iter().find_map(part),
+                Type::Function { ret, params, .. } => part(ret).or_else(|| module.types.list(params).iter().find_map(part)),
+                _ => None,
+            };
+            changed |= found.is_some();
+            newer[id.index()] = found;
+        }
+        if !changed {
+            break;
+        }
+    }
+    let part = |ty: TypeId| newer.get(ty.index()).copied().flatten();
+    for (at, global) in module.globals.iter().enumerate() {
+        let id = GlobalId::new(at);
+        if let Some(feature) = part(global.value_type) {
+            report.feature(Action::Refused, feature, module, At::Global(id));
+        }
+        let body = global.function().and_then(|function| module.bodies.get(function.body? as usize));
+        if let Some(feature) = body.and_then(|body| body.local_types.iter().find_map(|&ty| part(ty))) {
+            report.feature(Action::Refused, feature, module, At::Global(id));
+        }
+    }
+}
