@@ -210,6 +210,7 @@ features! {
     QuotedDots quoted_dots "quoted `.` and `$` in linker directives" since 14.0 { records: "Names in COFF directives of the symbol table." }
     SummaryFunctionFlags summary_function_flags "all function flags of summaries" since 14.0 { text: "`noUnwind`, `mayThrow`, `hasUnknownCall`, `mustBeUnreachable`." }
     Annotations annotations "annotations of debug info" since 14.0 { text: "The field `annotations`." }
+    ElementTypesOfAsm element_types_of_asm "elementtype of indirect operands of inline assembly" since 14.0 { upgrade: "The pointee type of the operand.", lowered: "The pointee type of the operand states it." }
     MsvcFp80Layout msvc_fp80_layout "alignment of `x86_fp80` for 32-bit MSVC, in the data layout" since 14.0 { upgrade: "Completed by the reader." }
     ForwardPlaceholders forward_placeholders "placeholders only for forward references of constants" since 15.0 {
         records: "Before, the reader made each constant again when its operands were known, which changes use-lists."

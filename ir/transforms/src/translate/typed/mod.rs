@@ -8,6 +8,8 @@
 mod body;
 mod casts;
 mod consts;
+mod element_types;
+mod exchanges;
 mod functions;
 mod globals;
 mod types;
@@ -15,6 +17,7 @@ mod types;
 use super::report::{Action, At, Report};
 use crate::upgrade::{GlobalChanges, order_locals, to_opaque_pointers};
 use bctk_ir::body::Body;
+use bctk_ir::datalayout::DataLayout;
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
@@ -54,11 +57,13 @@ pub fn to_typed_pointers(module: &mut Module, llvm: LlvmVersion) -> Result<(), V
         .functions()
         .filter_map(|(id, global, function)| Some((function.body? as usize, (id.index(), module.str(global.name).to_vec()))))
         .collect();
+    let layout = DataLayout::parse(module.str(module.data_layout));
     for index in 0..module.bodies.len() {
         let Some((owner, name)) = owners.get(&index) else { continue };
-        type_body(module, &mut functions, index, *owner, name, byte);
+        type_body(module, &mut functions, index, (*owner, name), byte, &layout);
     }
     type_metadata(module);
+    element_types::remove(module, llvm);
     if !functions.added.is_empty() {
         let dropped = functions.added.iter().map(|&(_, old)| old).collect::<BTreeSet<_>>().into_iter().collect();
         GlobalChanges { dropped, beside: functions.added, ..GlobalChanges::default() }.apply(module);
@@ -72,7 +77,14 @@ pub fn to_typed_pointers(module: &mut Module, llvm: LlvmVersion) -> Result<(), V
 }
 
 /// Types a body and casts what its instructions take.
-fn type_body(module: &mut Module, functions: &mut Functions, index: usize, owner: usize, name: &[u8], byte: TypeId) {
+fn type_body(
+    module: &mut Module,
+    functions: &mut Functions,
+    index: usize,
+    (owner, name): (usize, &[u8]),
+    byte: TypeId,
+    layout: &DataLayout,
+) {
     let mut body = std::mem::take(&mut module.bodies[index]);
     let items = items_of(module, &body);
     for at in 0..body.calls.len() {
@@ -87,6 +99,14 @@ fn type_body(module: &mut Module, functions: &mut Functions, index: usize, owner
     for (local, param) in body.local_types.iter_mut().take(body.args as usize).zip(params) {
         *local = param;
     }
+    let Module { types, globals, consts, .. } = &mut *module;
+    let ids = |body: &Body, value: Value| match value.kind() {
+        ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),
+        ValueKind::Const(at) => consts.get(at).map(|constant| constant.ty),
+        ValueKind::LocalConst(at) => body.consts.get(at).map(|constant| constant.ty),
+        _ => None,
+    };
+    exchanges::lower(&mut body, types, layout, ids);
     // Lists become those of one instruction each.
     crate::upgrade::map_body(&mut body, &|value| value);
     let mut own = std::mem::take(&mut body.consts);
