@@ -1,6 +1,6 @@
 //! Casts of locals in a body: each is made once, after the definition where that is possible.
 use crate::upgrade::{Added, insert, new_local};
-use bctk_ir::body::Body;
+use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::entity::{BlockId, InstId, OptionalId, TypeId};
 use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::opcodes::CastOp;
@@ -23,6 +23,8 @@ pub(super) struct Casts {
     makers: Vec<u32>,
     /// How many edges lead to each block.
     edges: Vec<u32>,
+    /// The first instruction of each block before which others may be; none if there is none.
+    firsts: Vec<Option<u32>>,
     /// Casts after the definition.
     known: HashMap<(u32, TypeId), Value>,
     /// Casts in the block of a user, before the first one there or, if the last part is set, at the end.
@@ -48,7 +50,8 @@ impl Casts {
                 }
             });
         }
-        Casts { makers, edges, known: HashMap::new(), at_use: HashMap::new(), added: Vec::new(), failed: None }
+        let firsts = body.blocks.iter().map(|block| first_place(body, block)).collect();
+        Casts { makers, edges, firsts, known: HashMap::new(), at_use: HashMap::new(), added: Vec::new(), failed: None }
     }
 
     /// The block of an instruction.
@@ -62,19 +65,13 @@ impl Casts {
     }
 
     /// The first instruction of a block before which others may be; none if there is none.
-    fn first_place(&self, body: &Body, block: usize) -> Option<usize> {
-        let block = body.blocks.get(block)?;
-        let mut insts = (block.first.index()..block.end.index()).map(|at| (at, body.insts.get(at)));
-        let is_fixed = |inst: Option<&Inst>| {
-            matches!(inst, Some(Inst::Phi { .. } | Inst::LandingPad { .. } | Inst::CatchPad { .. } | Inst::CleanupPad { .. }))
-        };
-        let (at, inst) = insts.find(|&(_, inst)| !is_fixed(inst))?;
-        (!matches!(inst, Some(Inst::CatchSwitch { .. }))).then_some(at)
+    fn first_place(&self, block: usize) -> Option<usize> {
+        self.firsts.get(block).copied().flatten().map(|at| at as usize)
     }
 
     fn place(&self, body: &Body, local: u32) -> Place {
         let maker = self.makers.get(local as usize).copied().unwrap_or(u32::MAX) as usize;
-        let first = |block| self.first_place(body, block).map_or(Place::AtUse, Place::Before);
+        let first = |block| self.first_place(block).map_or(Place::AtUse, Place::Before);
         match body.insts.get(maker) {
             None => first(0),
             Some(Inst::Phi { .. }) => first(self.block_of(body, maker)),
@@ -89,7 +86,7 @@ impl Casts {
     /// Whether operands of the `phi` at `at` can be cast: not if one is made by the last instruction of its block, or if nothing can precede that.
     pub(super) fn can_precede_phi(&self, body: &Body, at: usize) -> bool {
         let Some(&Inst::Phi { incoming, .. }) = body.insts.get(at) else { return false };
-        if self.first_place(body, self.block_of(body, at)).is_none() {
+        if self.first_place(self.block_of(body, at)).is_none() {
             return false;
         }
         body.lists.get(incoming).iter().all(|(value, from)| {
@@ -153,4 +150,13 @@ impl Casts {
         self.added.sort_by_key(|added| added.before);
         insert(body, &self.added);
     }
+}
+
+/// The first instruction of a block before which others may be.
+fn first_place(body: &Body, block: &BasicBlock) -> Option<u32> {
+    let is_fixed =
+        |inst: &Inst| matches!(inst, Inst::Phi { .. } | Inst::LandingPad { .. } | Inst::CatchPad { .. } | Inst::CleanupPad { .. });
+    let insts = body.insts.get(block.first.index()..block.end.index())?;
+    let at = insts.iter().position(|inst| !is_fixed(inst))?;
+    (!matches!(insts[at], Inst::CatchSwitch { .. })).then_some(block.first.0 + at as u32)
 }

@@ -9,6 +9,9 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use std::collections::HashMap;
 
+/// How far a first element may be inside of a type for an expression that leads there instead of a cast.
+const STEPS: usize = 256;
+
 /// A pool of constants, and what it may refer to.
 pub(super) struct Pool<'p> {
     pub(super) types: &'p mut TypeTable,
@@ -112,10 +115,10 @@ impl Pool<'_> {
         let (wanted, _) = pointer(self.types, want)?;
         let (mut ty, mut steps) = (source, 0);
         while ty != wanted {
-            // Only a damaged file has types that contain themselves.
             steps += 1;
             ty = match self.types.get(ty) {
-                _ if steps > self.types.len() => return None,
+                // Only a damaged file has types that deep, or that contain themselves.
+                _ if steps > STEPS => return None,
                 Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
                 _ => self.types.member(ty, 0)?,
             };

@@ -17,7 +17,9 @@ pub(super) fn lower(body: &mut Body, types: &mut TypeTable, layout: &DataLayout,
             ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
             _ => type_of(body, value),
         };
-        let (Some(Type::TypedPtr { addrspace, .. }), Some(result)) = (ty.map(|ty| types.get(ty)), body.results[at].get()) else { continue };
+        let (Some(Type::TypedPtr { addrspace, .. }), Some(result)) = (ty.map(|ty| types.get(ty)), body.result(InstId::new(at))) else {
+            continue;
+        };
         let int = types.intern(Type::Int(u32::try_from(layout.pointer_bytes(addrspace) * 8).unwrap_or(64)));
         let loc = body.debug_locs.get(at).copied().unwrap_or(0);
         let (new, old) = (new_local(body, int, b""), new_local(body, int, b""));
