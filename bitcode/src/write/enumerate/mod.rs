@@ -118,12 +118,10 @@ impl<'m> Names<'m> {
         let mut table = Names { numbers: Vec::new(), all: first };
         let mut known: HashMap<&[u8], u32> = table.all.iter().copied().zip(0..).collect();
         // With a description, names that the parser of texts adds do not count either.
-        let is_readers = |own: u32, name: &[u8]| {
-            module.described().is_some() || current.get(own as usize).is_some_and(|current| current.as_bytes() == name)
-        };
+        let is_readers = |name: &[u8]| module.described().is_some() || current.iter().any(|current| current.as_bytes() == name);
         for (own, &name) in (0..).zip(names) {
             let name = module.str(name);
-            if !module.is_from_bitcode() && is_readers(own, name) && !known.contains_key(name) && !used(own) {
+            if !module.is_from_bitcode() && is_readers(name) && !known.contains_key(name) && !used(own) {
                 table.numbers.push(u32::MAX);
                 continue;
             }
