@@ -129,8 +129,11 @@ features! {
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
     SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
     CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
+    FunctionOperands function_operands "personality, prefix and prologue of a function as its operands" since 3.8 { records: "The order of constants. Before, of all functions one after the other." }
     Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`." }
     MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
+    FunctionMetadata function_metadata "metadata of one function in its block" since 3.9 { records: "METADATA of functions. Before, only local values." }
+    StableIntegersFirst stable_integers_first "integers before other constants in their order" since 3.9 { records: "The order of constants. Before, an unstable partition." }
     MetadataStrings metadata_strings "METADATA_STRINGS" since 3.9 { records: "Before, a record for each string." }
     DistinctUnits distinct_units "distinct compile units" since 3.9 { text: "Before, a unit could be uniqued." }
     EmissionKindNames emission_kind_names "names of emission kinds" since 3.9 { text: "`FullDebug` instead of a number." }
@@ -167,6 +170,7 @@ features! {
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
+    CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
     DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
