@@ -21,7 +21,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_ir::visit;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Something that a release cannot represent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,21 +137,31 @@ fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable
     }
 }
 
-/// Fields that are bits of the first operand of their record, with the first release that reads them.
-const BIT_FIELDS: &[(DiKind, &str, LlvmVersion)] =
-    &[(DiKind::Label, "isArtificial", LlvmVersion::of(21.0)), (DiKind::Enumerator, "isUnsigned", LlvmVersion::of(7.0))];
+/// Fields whose first release their record does not tell: most are bits of its first operand.
+const BIT_FIELDS: &[(DiKind, &str, LlvmVersion)] = &[
+    (DiKind::Label, "isArtificial", LlvmVersion::of(21.0)),
+    (DiKind::Enumerator, "isUnsigned", LlvmVersion::of(7.0)),
+    // An operand that was a flag before.
+    (DiKind::CompileUnit, "nameTableKind", LlvmVersion::of(8.0)),
+];
 
 /// The fields of debug info nodes that `version` does not have, by the record schema. A node that came later has none of its own.
 pub fn newer_fields(version: LlvmVersion) -> impl Iterator<Item = (DiKind, &'static str, LlvmVersion)> {
-    let of_records = DI_RECORDS.iter().filter(|row| row.until.is_none()).flat_map(move |row| {
-        let kind = DiKind::from_name(row.node.as_bytes());
-        row.operands.iter().filter_map(move |operand| {
-            let (kind, since) = (kind?, operand.since?);
-            kind.field(operand.field)?;
-            (since > version).then_some((kind, operand.field, since))
-        })
-    });
-    of_records.chain(BIT_FIELDS.iter().copied().filter(move |row| row.2 > version))
+    let mut first: BTreeMap<(u8, &'static str), (DiKind, LlvmVersion)> = BTreeMap::new();
+    for row in DI_RECORDS {
+        let Some(kind) = DiKind::from_name(row.node.as_bytes()) else { continue };
+        for operand in row.operands.iter().filter(|operand| kind.field(operand.field).is_some()) {
+            let since = operand.since.map_or(row.since, |since| since.max(row.since));
+            let known = first.entry((kind as u8, operand.field)).or_insert((kind, since));
+            known.1 = known.1.min(since);
+        }
+    }
+    for &(kind, name, since) in BIT_FIELDS {
+        first.insert((kind as u8, name), (kind, since));
+    }
+    // In older records, each of these flags is an operand.
+    first.remove(&(DiKind::Subprogram as u8, "spFlags"));
+    first.into_iter().filter(move |(_, (_, since))| *since > version).map(|((_, name), (kind, since))| (kind, name, since))
 }
 
 /// The nodes of debug information that `version` does not have.

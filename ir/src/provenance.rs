@@ -142,6 +142,8 @@ pub struct BitcodeFile {
     pub data_layout: Option<Str>,
     /// The attributes that the file gives to functions, where upgrading changed them; by ascending function.
     pub attrs: Vec<(GlobalId, AttrListId)>,
+    /// Named global values in the order of the file's value symbol table, where that has their names (until LLVM 4).
+    pub names_order: Vec<GlobalId>,
     /// GUIDs of global values in the file that differ from those that are assigned to them ([`crate::guid::Guids::assigned`]; 0 for none); by ascending number.
     pub guids: Vec<(GlobalId, u64)>,
     /// Record forms that LLVM 22 reads as something else and that the model cannot represent.

@@ -1,5 +1,6 @@
 //! Infers which release of LLVM wrote a module that does not name its producer, from the forms of its records.
 use super::unknown::Unknown;
+use bctk_ir::entity::GlobalId;
 use bctk_ir::version::{Feature, Inferred, Trace};
 
 /// The current version of the operations in expressions (LLVM 22, `METADATA_EXPRESSION`).
@@ -55,6 +56,8 @@ pub(super) struct Facts {
     pub(super) groups: bool,
     /// Wrapped values in metadata.
     pub(super) wrapped_values: bool,
+    /// Named global values in the order of the symbol table of the module.
+    pub(super) names_order: Vec<GlobalId>,
     /// The oldest version of expressions, if older than the current one.
     pub(super) expressions: Option<u8>,
     /// Global variables of debug information name their values.

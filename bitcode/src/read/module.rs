@@ -166,6 +166,7 @@ fn complete(
         wrapper: part.wrapper,
         thin_link: facts.thin_link,
         not_understood: facts.unknown.list(),
+        names_order: std::mem::take(&mut facts.names_order),
         guids: unusual_guids(module, guid_list),
         forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
         ..BitcodeFile::default()
@@ -318,7 +319,7 @@ impl<'a> ModuleReader<'a> {
             }
             symtab::value_symtab::ID => {
                 let guids = &mut self.noted.guids;
-                names::read_module(&mut self.stream, &mut self.module, self.version >= 2, guids)
+                names::read_module(&mut self.stream, &mut self.module, self.version >= 2, guids, &mut self.facts.names_order)
             }
             _ => {
                 let numbers = self.numbers();

@@ -4,14 +4,20 @@ use crate::schema::symtab::value_symtab as row;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
-use bctk_ir::entity::BlockId;
+use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 
 /// Reads the symbol table of a module, which names its global values unless STRTAB does. For an index of many modules, the table
-/// contains value numbers and GUIDs instead.
-pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, strtab: bool, guids: &mut Vec<(u32, u64)>) -> Result<()> {
+/// contains value numbers and GUIDs instead. `order` gets the named values in the order of the table.
+pub(super) fn read_module(
+    stream: &mut StreamReader<'_>,
+    module: &mut Module,
+    strtab: bool,
+    guids: &mut Vec<(u32, u64)>,
+    order: &mut Vec<GlobalId>,
+) -> Result<()> {
     let mut record = RecordBuf::new();
     while let Entry::Record = next_record(stream, &mut record)? {
         if strtab {
@@ -30,6 +36,7 @@ pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, st
         .map_err(|e| stream.locate(e, &record))?;
         if let Some(global) = module.globals.get_mut(value as usize) {
             global.name = module.strings.push_chars(name);
+            order.push(GlobalId(value));
         }
     }
     Ok(())

@@ -178,7 +178,7 @@ records! {
     /// `fence`.
     Fence "INST_FENCE" = 36, since 3.0 { ordering: U64, scope: U64 }
     /// `cmpxchg` on a typed pointer; without `weak` it yields the old value alone (up to LLVM 3.4).
-    CmpXchgOld "INST_CMPXCHG_OLD" = 37, since 3.0 until 3.7 {
+    CmpXchgOld "INST_CMPXCHG_OLD" = 37, since 3.0 until 3.6 {
         pointer: ValTy,
         compare: RelValue,
         new: RelValue,
@@ -238,7 +238,7 @@ records! {
         pointer: ValTy, value: ValTy, align: U64, is_volatile: Bool, ordering: U64, scope: U64,
     }
     /// `cmpxchg`.
-    CmpXchg "INST_CMPXCHG" = 46, since 3.8 {
+    CmpXchg "INST_CMPXCHG" = 46, since 3.7 {
         pointer: ValTy,
         compare: ValTy,
         new: RelValue,

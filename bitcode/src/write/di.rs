@@ -38,6 +38,8 @@ enum Step {
     /// Some bits of a field: how far they are shifted, and which are left.
     Bits(u8, u8, u32),
     ApInt(u8),
+    /// A wide integer of at most 64 bits, as one of 64.
+    Int64(u8),
     ApWidth(u8),
     ApWords(u8),
     Zero,
@@ -85,6 +87,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
             (_, DiEnc::MdStr) if kind == DiKind::File && at + 1 == last => Step::ReferenceOrEnd(slot),
             (FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound, _) => Step::Reference(slot),
             (FieldKind::ApInt, DiEnc::ApWords) => Step::ApWords(slot),
+            (FieldKind::ApInt, DiEnc::I64) => Step::Int64(slot),
             (FieldKind::ApInt, _) => Step::ApInt(slot),
             (FieldKind::U64, _) => Step::U64(slot),
             (FieldKind::I32, _) => Step::I32(slot),
@@ -237,7 +240,7 @@ impl<'m, I: MdIds> Records<'m, I> {
                         NUMBER => wide(slot + 1) as i64,
                         _ => return Err(no_record(id, "a bound of a subrange that is not constant")),
                     };
-                    if enc == DiEnc::I64 { rotate_sign(value) } else { value as u64 }
+                    if enc == DiEnc::I64 { rotated(value) } else { value as u64 }
                 }
                 Step::Number(slot) => self.number(id, at(slot))?,
                 Step::ReferenceOrEnd(slot) => match at(slot) {
@@ -256,6 +259,14 @@ impl<'m, I: MdIds> Records<'m, I> {
                     name => u64::from(name) | 1 << 63,
                 },
                 Step::ApWidth(slot) => u64::from(at(slot).max(1)),
+                Step::Int64(slot) => {
+                    let width = at(slot).max(1);
+                    if width > 64 {
+                        return Err(no_record(id, "an integer of more than 64 bits"));
+                    }
+                    let spare = 64 - width;
+                    rotated((wide(slot + 1) as i64) << spare >> spare)
+                }
                 Step::ApWords(slot) => {
                     self.words(fields, slot, ops);
                     continue;
@@ -302,6 +313,12 @@ impl<'m, I: MdIds> Records<'m, I> {
     fn number(&self, node: MdId, slot: u32) -> Result<u64> {
         self.ids.slot(slot).checked_sub(1).ok_or_else(|| no_record(node, "a null reference where metadata must be"))
     }
+}
+
+/// A signed integer in a field of its own: twice its value, complemented if negative (`rotateSign`).
+fn rotated(value: i64) -> u64 {
+    let twice = (value as u64) << 1;
+    if value < 0 { !twice } else { twice }
 }
 
 /// Whether a field holds what a text leaves out.

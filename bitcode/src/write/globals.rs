@@ -298,6 +298,19 @@ impl Written<'_, '_> {
         let (linkage, visibility) = (wire_linkage(global.linkage), global.visibility.code());
         let dso_local = is_dso_local(global, self.numbers.llvm);
         match global.kind {
+            GlobalKind::Alias { aliasee } if !out.llvm().alias_types() => out.record(&row::AliasOld {
+                name,
+                ty: self.numbers.ty(global.ptr_type),
+                aliasee: self.numbers.value(aliasee),
+                linkage,
+                visibility,
+                dll_storage_class: Some(global.dll_storage.code()),
+                thread_local: global.thread_local.code(),
+                unnamed_addr: global.unnamed_addr.code(),
+                dso_local,
+                partition_offset,
+                partition_size,
+            }),
             GlobalKind::Alias { aliasee } => out.record(&row::Alias {
                 name,
                 ty,

@@ -13,6 +13,7 @@ mod emit;
 mod enumerate;
 mod file;
 mod function;
+mod global_names;
 mod globals;
 mod hash;
 mod hash_order;
@@ -95,6 +96,8 @@ pub struct WriteOptions {
     pub metadata_index_threshold: Option<usize>,
     /// What of a module is verified before it is written.
     pub verify: Verify,
+    /// Whether value symbol tables are sorted by name, as DirectX's compiler writes them; by default they have LLVM's order.
+    pub sorted_names: bool,
 }
 
 /// What of a module is verified before it is written ([`bctk_verify::Level`]).

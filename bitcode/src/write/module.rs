@@ -39,10 +39,11 @@ pub(super) fn write(
     };
     // What is given by number needs no search.
     let told = module.described().filter(|_| states_orders);
-    let (numbers, orders) = join(
+    let (mut numbers, orders) = join(
         || Numbering::new(module, keep_order, llvm),
         || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
     );
+    numbers.sorted_names = options.sorted_names;
     let mut out = Emitter::new(StreamWriter::new(), llvm);
     if llvm.producer_in_bitcode() {
         write_identification(&mut out, &producer(module, options))?;

@@ -2,7 +2,7 @@
 use super::abbrevs;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, Numbering};
-use super::globals::names_of;
+use super::global_names::globals_in_order;
 use super::hash_order::{HashOrder, NameTable};
 use crate::schema::abbrevs::{BLOCKS, NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
@@ -24,18 +24,17 @@ use std::collections::{HashMap, HashSet};
 /// created before all others.
 pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]) -> Result<()> {
     let body = numbers.body;
-    let named = in_order(numbers, function, early);
+    let mut named = in_order(numbers, function, early);
+    if numbers.module.sorted_names {
+        named.sort_by_key(|&value| name_of(body, value).0);
+    }
     if named.is_empty() {
         return Ok(());
     }
     out.open(row::ID)?;
     let mut ops: Vec<u64> = Vec::new();
     for value in named {
-        let (name, is_block) = match value.kind() {
-            ValueKind::Block(block) => (body.block_name(block), true),
-            ValueKind::Local(local) => (body.local_name(local), false),
-            _ => continue,
-        };
+        let (name, is_block) = name_of(body, value);
         let (code, abbrev) = match (is_block, NameChar::of(name)) {
             (true, NameChar::Char6) => (row::BbEntry::CODE, abbrevs::VST_BBENTRY_6),
             (true, _) => (row::BbEntry::CODE, abbrevs::VST_8),
@@ -49,6 +48,15 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, funct
         out.operands_by(abbrev, code, &ops)?;
     }
     out.end()
+}
+
+/// The name of a local or block, and whether it is that of a block.
+fn name_of(body: &Body, value: Value) -> (&[u8], bool) {
+    match value.kind() {
+        ValueKind::Block(block) => (body.block_name(block), true),
+        ValueKind::Local(local) => (body.local_name(local), false),
+        _ => (&[], false),
+    }
 }
 
 /// The named values and blocks in the order of LLVM's hash table: that of the file, else the order that results from adding names as a text
@@ -297,13 +305,4 @@ fn write_global_names(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64]
         }
     }
     out.end()
-}
-
-/// The global values with names in the order of LLVM's hash table.
-fn globals_in_order(numbers: &Numbering<'_>) -> Vec<GlobalId> {
-    let module = numbers.module;
-    let named: Vec<GlobalId> = names_of(numbers).collect();
-    let mut table = HashOrder::new(NameTable::of(numbers.llvm));
-    named.iter().for_each(|id| table.add(module.str(module.globals[id.index()].name)));
-    table.order().filter_map(|at| named.get(at as usize).copied()).collect()
 }

@@ -135,8 +135,11 @@ features! {
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
     SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
     CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
+    FunctionOperands function_operands "personality, prefix and prologue of a function as its operands" since 3.8 { records: "The order of constants. Before, of all functions one after the other." }
     Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`." }
     MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
+    FunctionMetadata function_metadata "metadata of one function in its block" since 3.9 { records: "METADATA of functions. Before, only local values." }
+    StableIntegersFirst stable_integers_first "integers before other constants in their order" since 3.9 { records: "The order of constants. Before, an unstable partition." }
     MetadataStrings metadata_strings "METADATA_STRINGS" since 3.9 { records: "Before, a record for each string." }
     DistinctUnits distinct_units "distinct compile units" since 3.9 { text: "Before, a unit could be uniqued." }
     EmissionKindNames emission_kind_names "names of emission kinds" since 3.9 { text: "`FullDebug` instead of a number." }
@@ -174,6 +177,7 @@ features! {
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
+    CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
     DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
     FastMathSelect fast_math_select "fast-math flags of `select`" since 9.0 { dropped: "The flags." }
@@ -378,6 +382,7 @@ features! {
     LifetimesDeclaredOnce lifetimes_declared_once "`llvm.lifetime` declared once" since 23.0 { upgrade: "LLVM 22 leaves a declaration with the size alone." }
     DenormalEnvironment denormal_environment "`denormal_fpenv`" since 23.0 { upgrade: "From `\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`.", lowered: "`\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`." }
     UniformGroupsAlone uniform_groups_alone "`\"uniform-work-group-size\"` without a value" since 23.0 { upgrade: "`\"true\"` is dropped, and the attribute with any other value." }
+    ResultAlignments result_alignments "`align` of results" since 3.8 { dropped: "The alignment." }
     FastMathCalls fast_math_calls "fast-math flags of calls" since 3.8 { dropped: "The flags." }
     Tokens tokens "the type `token`" since 3.8 { refused: "The type." }
     OperandBundles operand_bundles "operand bundles" since 3.8 { dropped: "Bundles of `llvm.assume`.", refused: "Other bundles." }
@@ -402,6 +407,8 @@ features! {
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
     RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }
     CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
+    PrivateComdatMembers private_comdat_members "private members of comdats" since 10.0 { lowered: "Internal members." }
+    NofreeParameters nofree_parameters "`nofree` of parameters" since 10.0 { dropped: "The attribute." }
     FreezeInstruction freeze_instruction "freeze" since 10.0 { refused: "The instruction, if its operand may be undefined.", lowered: "The operand." }
     AssumptionBundles assumption_bundles "operand bundles of `llvm.assume`" since 11.0 { dropped: "The bundles." }
     BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
@@ -415,6 +422,7 @@ features! {
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
+    OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }

@@ -200,6 +200,13 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
+    /// The alignment of a `cmpxchg` or `atomicrmw`, which older releases do not state.
+    fn atomic_align(&mut self, code: AlignCode) {
+        if self.ctx.llvm.explicit_atomic_alignments() {
+            self.align(code);
+        }
+    }
+
     fn align(&mut self, code: AlignCode) {
         if code != 0 {
             self.text(b", align ");
@@ -554,7 +561,7 @@ impl<'m> Printer<'_, 'm> {
                 if ty.is_none() || ty != old {
                     self.ordering(access.failure());
                 }
-                self.align(align);
+                self.atomic_align(align);
             }
             Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
                 let (volatile, ordering) = (access.volatile(), access.ordering());
@@ -564,7 +571,7 @@ impl<'m> Printer<'_, 'm> {
                 self.text(op.spelling().as_bytes());
                 self.all_typed([ptr, value]);
                 self.atomic(ordering, scope);
-                self.align(align);
+                self.atomic_align(align);
             }
             _ => {}
         }

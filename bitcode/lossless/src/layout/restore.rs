@@ -78,6 +78,7 @@ impl Layout {
             body_orders,
         };
         module.provenance.bitcode = Some(BitcodeFile {
+            names_order: Vec::new(),
             // The text of such a module is that of a summary.
             thin_link: false,
             use_list_orders: Some(!self.sorted_constants),

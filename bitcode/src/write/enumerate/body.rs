@@ -245,7 +245,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
 
     /// Puts constants in the order by type and frequency.
     fn sort(&self, constants: &mut [(Value, u32)]) {
-        sort_constants(&self.module.types, constants, |&(value, uses)| (self.type_of_constant(value), uses));
+        sort_constants(&self.module.types, self.module.llvm, constants, |&(value, uses)| (self.type_of_constant(value), uses));
     }
 
     /// The body's own constants as they are found, and by type and frequency.

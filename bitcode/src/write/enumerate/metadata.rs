@@ -193,6 +193,8 @@ impl Enumerator<'_> {
 
     /// Notes a piece of metadata found in `function` (0: in the module). Returns a new node, whose operands have to be visited.
     pub(super) fn note_md(&mut self, function: u32, body: u32, operand: Operand) -> Option<Key> {
+        // Without blocks of functions everything is the module's.
+        let function = if self.llvm.function_metadata() { function } else { 0 };
         let (key, value) = self.settle(body, operand)?;
         let found = self.md.function.get_mut(key as usize)?;
         if *found != NOT_FOUND {
@@ -286,7 +288,7 @@ impl Enumerator<'_> {
                 if let Some(top) = stack.last_mut() {
                     top.1 = at;
                 }
-                if self.class(new) == Class::Distinct && self.class(node) != Class::Distinct {
+                if self.llvm.function_metadata() && self.class(new) == Class::Distinct && self.class(node) != Class::Distinct {
                     waiting.push(new);
                 } else {
                     stack.push((new, 0));
@@ -303,7 +305,10 @@ impl Enumerator<'_> {
 
     /// Sorts all pieces into the order in which they are written, and numbers them.
     pub(super) fn organize_md(&mut self) {
-        let sort_key = |this: &Self, key: Key| u64::from(this.md.function[key as usize]) << 2 | this.class(key) as u64;
+        // Strings, values and nodes are mixed in releases without METADATA_STRINGS; they count as nodes then.
+        let is_mixed = !self.llvm.metadata_strings();
+        let class = |this: &Self, key: Key| if is_mixed { Class::Uniqued } else { this.class(key) };
+        let sort_key = |this: &Self, key: Key| u64::from(this.md.function[key as usize]) << 2 | class(this, key) as u64;
         let mut order: Vec<(u64, Key)> = self.md.found.iter().map(|&key| (sort_key(self, key), key)).collect();
         order.sort_by_key(|&(by, _)| by);
         let md = &mut self.md;

@@ -118,12 +118,10 @@ impl<'m> Names<'m> {
         let mut table = Names { numbers: Vec::new(), all: first };
         let mut known: HashMap<&[u8], u32> = table.all.iter().copied().zip(0..).collect();
         // With a description, names that the parser of texts adds do not count either.
-        let is_readers = |own: u32, name: &[u8]| {
-            module.described().is_some() || current.get(own as usize).is_some_and(|current| current.as_bytes() == name)
-        };
+        let is_readers = |name: &[u8]| module.described().is_some() || current.iter().any(|current| current.as_bytes() == name);
         for (own, &name) in (0..).zip(names) {
             let name = module.str(name);
-            if !module.is_from_bitcode() && is_readers(own, name) && !known.contains_key(name) && !used(own) {
+            if !module.is_from_bitcode() && is_readers(name) && !known.contains_key(name) && !used(own) {
                 table.numbers.push(u32::MAX);
                 continue;
             }
@@ -190,6 +188,8 @@ pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) identities: Identities<'m>,
     /// Identities of the constants of the module, in the order of their numbers, which follow those of the global values.
     pub(in crate::write) constants: Vec<u32>,
+    /// Whether names in symbol tables are sorted.
+    pub(in crate::write) sorted_names: bool,
     /// Whether constants keep the order in which they are found, so that use-list orders can be stored.
     pub(in crate::write) keeps_order: bool,
     /// By identity: value number; `u32::MAX` for none.
@@ -261,6 +261,7 @@ impl<'m> Numbering<'m> {
             attrs,
             identities,
             constants: Vec::new(),
+            sorted_names: false,
             keeps_order: true,
             of_constants,
             of_globals,
@@ -305,7 +306,7 @@ impl<'m> Numbering<'m> {
     fn sorted(&self, constants: &[(u32, u32)]) -> Vec<(u32, u32)> {
         let mut sorted = constants.to_vec();
         let of = |&(identity, uses): &(u32, u32)| (self.identities.constant(identity).ty, uses);
-        sort_constants(&self.types, &mut sorted, of);
+        sort_constants(&self.types, self.llvm, &mut sorted, of);
         sorted
     }
 
@@ -594,12 +595,37 @@ pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)], llvm: LlvmVer
 
 /// Sorts constants by type, and within a type by falling number of uses, with integers and integer vectors first
 /// (`ValueEnumerator::OptimizeConstants`). `of` returns type and number of uses.
-fn sort_constants<T>(types: &TypeNumbers<'_>, constants: &mut [T], of: impl Fn(&T) -> (TypeId, u32)) {
+fn sort_constants<T>(types: &TypeNumbers<'_>, llvm: LlvmVersion, constants: &mut [T], of: impl Fn(&T) -> (TypeId, u32)) {
     let is_integer = |ty: TypeId| matches!(types.scalar(ty), Type::Int(_));
-    if constants.len() > 1 {
+    if constants.len() > 1 && !llvm.stable_integers_first() {
+        constants.sort_by_cached_key(|constant| {
+            let (ty, uses) = of(constant);
+            (types.number(ty).unwrap_or(u32::MAX), std::cmp::Reverse(uses))
+        });
+        partition(constants, |constant| is_integer(of(constant).0));
+    } else if constants.len() > 1 {
         constants.sort_by_cached_key(|constant| {
             let (ty, uses) = of(constant);
             (!is_integer(ty), types.number(ty).unwrap_or(u32::MAX), std::cmp::Reverse(uses))
         });
+    }
+}
+
+/// Moves what holds to the front by swapping the first that does not with the last that does, as C++ libraries do (`std::partition`).
+fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
+    let (mut first, mut last) = (0, items.len());
+    loop {
+        while first < last && holds(&items[first]) {
+            first += 1;
+        }
+        while first < last && !holds(&items[last - 1]) {
+            last -= 1;
+        }
+        if first >= last {
+            return;
+        }
+        items.swap(first, last - 1);
+        first += 1;
+        last -= 1;
     }
 }

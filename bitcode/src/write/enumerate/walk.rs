@@ -3,8 +3,8 @@ use super::metadata::Operand;
 use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
-use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::entity::{GlobalId, InstId, MdId, OptionalId, TypeId};
+use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::Type;
@@ -54,7 +54,16 @@ impl Enumerator<'_> {
                 self.enumerate_value(value);
             }
         }
-        for global in globals.functions.iter().map(|&id| global(id)) {
+        let together = self.llvm.function_operands();
+        if !together {
+            let operands: [fn(&Function) -> OptionalId<Value>; 3] = [|f| f.prefix, |f| f.prologue, |f| f.personality];
+            for operand in operands {
+                for function in globals.functions.iter().filter_map(|&id| global(id).function()) {
+                    operand(function).get().into_iter().for_each(|value| self.enumerate_value(value));
+                }
+            }
+        }
+        for global in globals.functions.iter().filter(|_| together).map(|&id| global(id)) {
             if let GlobalKind::Function(function) = &global.kind {
                 let operands = [function.personality, function.prefix, function.prologue];
                 // A function has all three operands or none.
@@ -142,7 +151,17 @@ impl Enumerator<'_> {
                 while let Some(record) = records.next_if(|record| record.before.index() <= i) {
                     self.enumerate_record(function, index, record);
                 }
-                operands_by_number(inst, body, |value| self.enumerate_operand(function, index, body, value, common, &mut seen));
+                match *inst {
+                    Inst::Invoke { call, normal, unwind } if !self.llvm.callee_last() => {
+                        let blocks = [normal, unwind].map(Value::block);
+                        let Some(call) = body.call(call) else { continue };
+                        let bundles = body.call_bundles(call).iter().flat_map(|bundle| body.values(bundle.inputs));
+                        for value in body.values(call.args).chain(bundles).chain([call.callee]).chain(blocks) {
+                            self.enumerate_operand(function, index, body, value, common, &mut seen);
+                        }
+                    }
+                    _ => operands_by_number(inst, body, |value| self.enumerate_operand(function, index, body, value, common, &mut seen)),
+                }
                 match *inst {
                     Inst::Gep { source, .. } => self.types.enumerate(source),
                     Inst::Alloca { ty, .. } => self.types.enumerate(ty),

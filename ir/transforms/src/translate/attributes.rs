@@ -16,6 +16,7 @@ use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// What happened to one attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,10 +69,43 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         fates[at] = of_set;
     }
     tell(module, &fates, report);
+    by_position(module, llvm, report);
     // Positions without attributes have no set.
     let AttrTable { sets, lists } = &mut module.attrs;
     for list in lists {
         list.retain(|(_, set)| sets.get(set.index()).is_none_or(|set| !set.is_empty()));
+    }
+}
+
+/// Drops attributes that `llvm` has, but not at this position.
+fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let rows = [
+        (AttrKind::NOFREE, Feature::NofreeParameters, true),
+        (AttrKind::ALIGNMENT, Feature::ResultAlignments, false),
+    ];
+    for (kind, feature, of_params) in rows.into_iter().filter(|row| !llvm.has(row.1)) {
+        let is_there = |index: AttrIndex| match index {
+            AttrIndex::Param(_) => of_params,
+            AttrIndex::Return => true,
+            AttrIndex::Function => false,
+        };
+        let mut without: HashMap<AttrSetId, AttrSetId> = HashMap::new();
+        for list in 0..module.attrs.lists.len() {
+            for at in 0..module.attrs.lists[list].len() {
+                let (index, set) = module.attrs.lists[list][at];
+                let has = module.attrs.set(set).iter().any(|attr| attr.kind() == Some(kind));
+                if !has || !is_there(index) {
+                    continue;
+                }
+                let new = *without.entry(set).or_insert_with(|| {
+                    let rest: AttrSet = module.attrs.set(set).iter().filter(|attr| attr.kind() != Some(kind)).cloned().collect();
+                    module.attrs.sets.push(rest);
+                    AttrSetId::new(module.attrs.sets.len() - 1)
+                });
+                module.attrs.lists[list][at].1 = new;
+                report.feature(Action::Dropped, feature, module, At::Module);
+            }
+        }
     }
 }
 

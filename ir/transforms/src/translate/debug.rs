@@ -31,7 +31,11 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
         report.feature(Action::Lowered, Feature::FunctionLocalDebugInfo, module, At::Module);
     }
     nodes(module, llvm, report);
+    if !llvm.debug_labels() {
+        drop_labels(module, report);
+    }
     values(module, llvm, report);
+    flags(module, llvm, report);
     drop_fields(module, fields, report);
     expressions(module, llvm, report);
     records(module, llvm, report);
@@ -96,6 +100,72 @@ fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         }
         module.metadata.items[at] = Metadata::Node { kind: new, distinct, fields };
         report.feature(Action::Lowered, feature, module, At::Module);
+    }
+}
+
+/// Labels, which functions list with their variables.
+fn drop_labels(module: &mut Module, report: &mut Report) {
+    let table = &mut module.metadata;
+    let is_label = |table: &MetadataTable, id: MdId| matches!(table.get(id), Metadata::Node { kind: DiKind::Label, .. });
+    let mut tuples = TupleIndex::default();
+    for function in (0..table.items.len()).map(MdId::new) {
+        if !matches!(table.get(function), Metadata::Node { kind: DiKind::Subprogram, .. }) {
+            continue;
+        }
+        let Some(nodes) = operands(table, function, DiKind::Subprogram, "retainedNodes") else { continue };
+        let rest: Vec<Option<MdId>> = nodes.iter().copied().filter(|node| !node.is_some_and(|node| is_label(table, node))).collect();
+        if rest.len() != nodes.len() {
+            let tuple = tuples.uniqued_tuple(table, &rest);
+            set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
+        }
+    }
+    for at in 0..module.metadata.items.len() {
+        if is_label(&module.metadata, MdId::new(at)) {
+            module.metadata.items[at] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
+            report.feature(Action::Dropped, Feature::DebugLabels, module, At::Module);
+        }
+    }
+}
+
+/// Flags of nodes by the release that first reads them, for those that came after LLVM 3.7 (the output of LLVM 3.7 to 12).
+const FLAGS: &[(u32, LlvmVersion)] = &[
+    // Single, multiple and virtual inheritance, which are one field of two bits; introduced virtual functions; bit fields; functions that do
+    // not return.
+    (3 << 16, LlvmVersion::of(3.9)),
+    (1 << 18, LlvmVersion::of(3.9)),
+    (1 << 19, LlvmVersion::of(3.9)),
+    (1 << 20, LlvmVersion::of(3.9)),
+    // Types passed by value and by reference, thunks.
+    (1 << 22, LlvmVersion::of(7.0)),
+    (1 << 23, LlvmVersion::of(7.0)),
+    (1 << 25, LlvmVersion::of(7.0)),
+    // Classes of enumerators, byte orders, descriptions of all calls.
+    (1 << 24, LlvmVersion::of(8.0)),
+    (1 << 27, LlvmVersion::of(8.0)),
+    (1 << 28, LlvmVersion::of(8.0)),
+    (1 << 29, LlvmVersion::of(8.0)),
+    // Types that are not trivial.
+    (1 << 26, LlvmVersion::of(9.0)),
+    // Exported symbols.
+    (1 << 15, LlvmVersion::of(10.0)),
+];
+
+/// Drops flags that `llvm` does not have.
+fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let newer = FLAGS.iter().filter(|row| llvm < row.1).fold(0, |newer, row| newer | row.0);
+    if newer == 0 {
+        return;
+    }
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+        for field in kind.fields().iter().filter(|field| field.kind == FieldKind::DiFlags) {
+            let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+            if *slot & newer != 0 {
+                *slot &= !newer;
+                let what = Cow::Owned(format!("newer flags of !{}", kind.name()));
+                report.note(Action::Dropped, what, None, "The flags.", module, At::Module);
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::report::{Action, At, Report};
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::Inst;
-use bctk_ir::keywords::{CallConv, UnnamedAddr};
+use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
@@ -40,12 +40,16 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
     if note(!global.partition.is_empty(), Action::Dropped, Feature::Partitions) {
         global.partition = Str::EMPTY;
     }
-    let is_implied = global.linkage.is_local();
+    let is_implied = global.linkage.is_local() || global.visibility != Visibility::Default && global.linkage != Linkage::ExternalWeak;
     if note(global.dso_local && !is_implied, Action::Dropped, Feature::DsoLocal) {
         global.dso_local = false;
     }
     if note(global.unnamed_addr == UnnamedAddr::Local, Action::Dropped, Feature::LocalUnnamedAddr) {
         global.unnamed_addr = UnnamedAddr::None;
+    }
+    let is_private_member = global.linkage == Linkage::Private && global.comdat.is_some();
+    if note(is_private_member, Action::Lowered, Feature::PrivateComdatMembers) {
+        global.linkage = Linkage::Internal;
     }
     note(global.align > GREATEST_OLD_ALIGN, Action::Refused, Feature::WideAlignments);
     match &mut global.kind {

@@ -5,9 +5,10 @@ use super::intrinsics::negated;
 use super::report::{Action, At, Report};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::body::Call;
+use bctk_ir::constants::{ConstKind, ConstPool, Constant, InlineAsm};
 use bctk_ir::datalayout::{DataLayout, Layouts};
-use bctk_ir::entity::{AttrListId, GlobalId, InstId, List, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, TypeId};
 use bctk_ir::inst::{Access, AlignCode, Inst, RmwAccess};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
@@ -18,6 +19,9 @@ use bctk_ir::version::{Feature, LlvmVersion};
 
 /// The greatest alignment before LLVM 14, as a code: 2^29.
 const GREATEST_OLD_ALIGN: AlignCode = 30;
+
+/// The sync scope of the whole system, which instructions that are not atomic have, too.
+const SYSTEM: u32 = 1;
 
 /// Lowers, drops or refuses the instructions and constants that `llvm` does not have.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -133,6 +137,10 @@ impl Work<'_> {
             }
             Inst::Fence { scope, .. } => self.scope(at, scope, report),
             Inst::CallBr { .. } if !llvm.callbr_instruction() => self.tell(Action::Refused, Feature::CallBrInstruction, at, report),
+            Inst::CallBr { call, indirect, .. } if !llvm.label_constraints() => {
+                let made = self.labels_as_arguments(call, indirect);
+                self.done(made, Feature::LabelConstraints, at, report);
+            }
             Inst::CatchSwitch { .. } | Inst::CatchPad { .. } | Inst::CleanupPad { .. } if !llvm.funclet_pads() => {
                 self.tell(Action::Refused, Feature::FuncletPads, at, report);
             }
@@ -143,6 +151,40 @@ impl Work<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Gives inline assembly its labels as arguments that are addresses of blocks, instead of constraints for them.
+    fn labels_as_arguments(&mut self, id: CallId, indirect: List<BlockId>) -> Option<()> {
+        let call = *self.ed.body().call(id)?;
+        let (pool, index) = match call.callee.kind() {
+            ValueKind::Const(index) => (&self.ed.module.consts, index),
+            ValueKind::LocalConst(index) => (&self.ed.body().consts, index),
+            _ => return None,
+        };
+        let Constant { ty: pointer, kind: ConstKind::InlineAsm(at) } = pool.get(index)? else { return None };
+        let asm = *pool.asms.get(at as usize)?;
+        let (template, old) = (pool.bytes.get(asm.template).to_vec(), pool.bytes.get(asm.constraints).to_vec());
+        let constraints: Vec<&[u8]> = old.split(|&c| c == b',').map(|part| if part == b"!i" { b"X" } else { part }).collect();
+        let constraints = constraints.join(&b","[..]);
+        let blocks: Vec<BlockId> = self.ed.body().lists.get(indirect).to_vec();
+        let (ret, params, vararg) = self.ed.module.types.function(call.fn_ty)?;
+        let mut params: Vec<TypeId> = params.iter().collect();
+        let mut args: Vec<Value> = self.ed.body().values(call.args).collect();
+        let address = self.ed.intern(Type::Ptr(0));
+        for block in blocks {
+            let kind = ConstKind::BlockAddress { function: self.owner, block };
+            args.push(self.ed.constant(address, kind));
+            params.push(address);
+        }
+        let params = self.ed.module.types.lists.push(&params);
+        let fn_ty = self.ed.intern(Type::Function { ret, params, vararg });
+        let pool = &mut self.ed.module.consts;
+        let (template, constraints) = (pool.bytes.push(&template), pool.bytes.push(&constraints));
+        pool.asms.push(InlineAsm { fn_ty, template, constraints, ..asm });
+        let callee = Value::constant(pool.push(pointer, ConstKind::InlineAsm(pool.asms.len() as u32 - 1)));
+        let args = self.ed.body_mut().lists.push(&args);
+        *self.ed.body_mut().calls.get_mut(id.index())? = Call { callee, fn_ty, args, ..call };
+        Some(())
     }
 
     /// The same value, if it is certain to be defined; else the value by way of memory that the optimizer does not look through, where it is
@@ -157,8 +199,8 @@ impl Work<'_> {
         let slot = self.slot(ty, align)?;
         let align = align_code(align);
         let access = Access::PLAIN.made_volatile();
-        self.ed.push_void(Inst::Store { align, access, scope: 0, value, ptr: slot });
-        let new = self.ed.push(ty, Inst::Load { align, access, scope: 0, ptr: slot });
+        self.ed.push_void(Inst::Store { align, access, scope: SYSTEM, value, ptr: slot });
+        let new = self.ed.push(ty, Inst::Load { align, access, scope: SYSTEM, ptr: slot });
         self.ed.end(at, Some(new));
         Some(())
     }
@@ -227,8 +269,8 @@ impl Work<'_> {
         if self.llvm.sync_scope_names() {
             return;
         }
-        // `singlethread` and the scope of the whole system have fixed numbers.
-        if scope > 1 {
+        // `singlethread` is before it.
+        if scope > SYSTEM {
             self.tell(Action::Refused, Feature::SyncScopeNames, at, report);
         }
     }
@@ -446,7 +488,7 @@ impl Work<'_> {
         let size = self.layout.store_size(&self.ed.module.types, int)?;
         let load_align = if align == 0 { align_code(size) } else { align };
         // The first value may be torn: the exchange compares it.
-        let first = self.ed.push(int, Inst::Load { align: load_align, access: plain, scope: 0, ptr });
+        let first = self.ed.push(int, Inst::Load { align: load_align, access: plain, scope: SYSTEM, ptr });
         let old = self.ed.begin_loop(int, first);
         let number = if is_int { old } else { self.ed.cast(CastOp::BitCast, old, ty)? };
         let new = self.compute(op, number, value)?;
