@@ -402,6 +402,7 @@ features! {
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
     FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { refused: "Others than 0." }
     DynamicObjectSizes dynamic_object_sizes "the argument of `llvm.objectsize` about dynamic sizes" since 9.0 { lowered: "Without it: only static sizes." }
+    DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
@@ -409,8 +410,11 @@ features! {
     CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
     PrivateComdatMembers private_comdat_members "private members of comdats" since 10.0 { lowered: "Internal members." }
     NofreeParameters nofree_parameters "`nofree` of parameters" since 10.0 { dropped: "The attribute." }
+    LongConstraints long_constraints "constraints of inline assembly with a length" since 10.0 { refused: "The assembly." }
     FreezeInstruction freeze_instruction "freeze" since 10.0 { refused: "The instruction, if its operand may be undefined.", lowered: "The operand." }
     AssumptionBundles assumption_bundles "operand bundles of `llvm.assume`" since 11.0 { dropped: "The bundles." }
+    MustTailAlignments must_tail_alignments "parameters of other alignments than those of a `musttail` call" since 11.0 { dropped: "The alignments of the caller." }
+    SubrangeNodes subrange_nodes "bounds of subranges that are not constant" since 11.0 { dropped: "The bounds." }
     BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
     StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }

@@ -3,7 +3,7 @@
 //! Most attributes are hints, without which a program means the same. Those that decide how arguments are passed, or what code a function must
 //! have, are refused.
 use super::report::{Action, At, Report};
-use crate::upgrade::make::Made;
+use crate::upgrade::make::{Made, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, AttrTable, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
@@ -11,6 +11,7 @@ use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
+use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
@@ -70,11 +71,62 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     tell(module, &fates, report);
     by_position(module, llvm, report);
+    if !llvm.must_tail_alignments() {
+        tail_alignments(module, report);
+    }
     // Positions without attributes have no set.
     let AttrTable { sets, lists } = &mut module.attrs;
     for list in lists {
         list.retain(|(_, set)| sets.get(set.index()).is_none_or(|set| !set.is_empty()));
     }
+}
+
+/// Parameters of functions with `musttail` calls, and arguments of these calls: older verifiers demand the same alignments, as if they
+/// decided about the call.
+fn tail_alignments(module: &mut Module, report: &mut Report) {
+    let mut known: HashMap<AttrListId, AttrListId> = HashMap::new();
+    for (id, index) in owners(module) {
+        let calls: Vec<usize> = (0..module.bodies[index].calls.len())
+            .filter(|&call| module.bodies[index].calls[call].tail == TailKind::MustTail)
+            .collect();
+        if calls.is_empty() {
+            continue;
+        }
+        for call in calls {
+            let list = module.bodies[index].calls[call].attrs;
+            module.bodies[index].calls[call].attrs = without_alignments(module, list, &mut known);
+        }
+        let Some(list) = module.global(id).and_then(|global| global.function()).map(|function| function.attrs) else { continue };
+        let new = without_alignments(module, list, &mut known);
+        if let GlobalKind::Function(function) = &mut module.globals[id.index()].kind
+            && std::mem::replace(&mut function.attrs, new) != new
+        {
+            report.feature(Action::Dropped, Feature::MustTailAlignments, module, At::Global(id));
+        }
+    }
+}
+
+/// The list without alignments of parameters, but for those that are passed by value.
+fn without_alignments(module: &mut Module, list: AttrListId, known: &mut HashMap<AttrListId, AttrListId>) -> AttrListId {
+    if let Some(&new) = known.get(&list) {
+        return new;
+    }
+    let mut new = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    for (index, set) in &mut new {
+        let attrs = module.attrs.set(*set);
+        let is_by_value = attrs.iter().any(|attr| attr.kind() == Some(AttrKind::BY_VAL));
+        if !matches!(index, AttrIndex::Param(_)) || is_by_value {
+            continue;
+        }
+        let rest: AttrSet = attrs.iter().filter(|attr| attr.kind() != Some(AttrKind::ALIGNMENT)).cloned().collect();
+        if rest.len() != attrs.len() {
+            module.attrs.sets.push(rest);
+            *set = AttrSetId::new(module.attrs.sets.len() - 1);
+        }
+    }
+    let id = if module.attrs.lists.get(list.index()) == Some(&new) { list } else { list_id(module, new) };
+    known.insert(list, id);
+    id
 }
 
 /// Drops attributes that `llvm` has, but not at this position.

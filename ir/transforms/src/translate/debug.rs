@@ -1,14 +1,14 @@
 //! Debug information that an older release does not have: fields, nodes and operations of expressions.
 use super::report::{Action, At, Report};
 use crate::upgrade::cu_locals::{field, operands, set_field};
-use crate::upgrade::make::number;
+use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count, since};
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
@@ -214,11 +214,57 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             }
         }
     }
+    if !llvm.optional_variable_names() {
+        name_variables(module, report);
+    }
+    if !llvm.subrange_nodes() {
+        constant_bounds(module, report);
+    }
     if !llvm.newer_languages() {
         languages(module, report);
     }
     if !llvm.sizes_as_metadata() {
         constant_sizes(module, report);
+    }
+}
+
+/// Variables need a name.
+fn name_variables(module: &mut Module, report: &mut Report) {
+    let Some(field) = DiKind::GlobalVariable.field("name") else { return };
+    let mut name = None;
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: DiKind::GlobalVariable, fields, .. } = module.metadata.items[at] else { continue };
+        let slot = fields as usize + usize::from(field.slot);
+        let stated = module.metadata.fields.get(slot).copied().and_then(slot_md).map(|id| module.metadata.get(id));
+        if matches!(stated, Some(Metadata::String(name)) if !name.is_empty()) || slot >= module.metadata.fields.len() {
+            continue;
+        }
+        let name = *name.get_or_insert_with(|| md_string(module, b"<unnamed>"));
+        module.metadata.fields[slot] = md_slot(Some(name));
+        report.feature(Action::Lowered, Feature::OptionalVariableNames, module, At::Module);
+    }
+}
+
+/// Bounds of subranges that are nodes: only the count may be one, since LLVM 7.
+fn constant_bounds(module: &mut Module, report: &mut Report) {
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: kind @ DiKind::Subrange, fields, .. } = module.metadata.items[at] else { continue };
+        for field in kind.fields() {
+            let start = fields as usize + usize::from(field.slot);
+            let Some(id) = module.metadata.fields.get(start).copied().filter(|&slot| slot != NUMBER).and_then(slot_md) else { continue };
+            let number = number(module, id).map(|(number, _)| number);
+            if number.is_none() && field.name == "count" {
+                continue;
+            }
+            let Some(slots) = module.metadata.fields.get_mut(start..start + field.kind.slots()) else { continue };
+            match number {
+                Some(number) => slots.copy_from_slice(&[NUMBER, number as u32, (number >> 32) as u32]),
+                None => {
+                    slots.fill(0);
+                    report.feature(Action::Dropped, Feature::SubrangeNodes, module, At::Module);
+                }
+            }
+        }
     }
 }
 

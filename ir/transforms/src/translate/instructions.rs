@@ -55,6 +55,16 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                     constant.kind = ConstKind::Cast { op: CastOp::PtrToInt, flags, value };
                     found.push((Action::Lowered, Feature::PtrToAddr));
                 }
+                ConstKind::InlineAsm(at) => {
+                    let Some(asm) = pool.asms.get(at as usize) else { continue };
+                    if asm.unwind && !llvm.inline_asm_unwind() {
+                        found.push((Action::Refused, Feature::InlineAsmUnwind));
+                    }
+                    let is_long = pool.bytes.get(asm.constraints).windows(2).any(|pair| pair[0] == b'@' && pair[1].is_ascii_digit());
+                    if is_long && !llvm.long_constraints() {
+                        found.push((Action::Refused, Feature::LongConstraints));
+                    }
+                }
                 ConstKind::NoCfi(_) if !llvm.no_cfi() => found.push((Action::Refused, Feature::NoCfi)),
                 ConstKind::PtrAuth(_) if !llvm.ptr_auth() => found.push((Action::Refused, Feature::PtrAuth)),
                 ConstKind::DsoLocalEquivalent(value) if !llvm.dso_local_equivalent_constant() => {
@@ -144,9 +154,14 @@ impl Work<'_> {
             Inst::CatchSwitch { .. } | Inst::CatchPad { .. } | Inst::CleanupPad { .. } if !llvm.funclet_pads() => {
                 self.tell(Action::Refused, Feature::FuncletPads, at, report);
             }
-            Inst::Call(id) if !llvm.no_tail() => {
-                if self.ed.body().call(id).is_some_and(|call| call.tail == TailKind::NoTail) {
+            Inst::Call(id) => {
+                let Some(&call) = self.ed.body().call(id) else { return };
+                if !llvm.no_tail() && call.tail == TailKind::NoTail {
                     self.tell(Action::Refused, Feature::NoTail, at, report);
+                }
+                let callee = self.ed.ty(call.callee).map(|ty| self.ed.get(ty));
+                if !llvm.function_address_spaces() && matches!(callee, Some(Type::Ptr(space)) if space != 0) {
+                    self.tell(Action::Refused, Feature::FunctionAddressSpaces, at, report);
                 }
             }
             _ => {}
@@ -164,7 +179,7 @@ impl Work<'_> {
         let Constant { ty: pointer, kind: ConstKind::InlineAsm(at) } = pool.get(index)? else { return None };
         let asm = *pool.asms.get(at as usize)?;
         let (template, old) = (pool.bytes.get(asm.template).to_vec(), pool.bytes.get(asm.constraints).to_vec());
-        let constraints: Vec<&[u8]> = old.split(|&c| c == b',').map(|part| if part == b"!i" { b"X" } else { part }).collect();
+        let constraints: Vec<&[u8]> = old.split(|&c| c == b',').map(older_label).collect();
         let constraints = constraints.join(&b","[..]);
         let blocks: Vec<BlockId> = self.ed.body().lists.get(indirect).to_vec();
         let (ret, params, vararg) = self.ed.module.types.function(call.fn_ty)?;
@@ -543,6 +558,15 @@ impl Work<'_> {
             RmwOp::FMaximum | RmwOp::FMinimum | RmwOp::FMaximumNum | RmwOp::FMinimumNum => super::intrinsics::extremum_of(ed, op, old, value),
             _ => None,
         }
+    }
+}
+
+/// A constraint of inline assembly as an argument, if it is that of a label.
+fn older_label(constraint: &[u8]) -> &[u8] {
+    match constraint {
+        b"!i" => b"X",
+        [b'!', rest @ ..] => rest,
+        other => other,
     }
 }
 

@@ -6,6 +6,7 @@ use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -14,6 +15,9 @@ use bctk_ir::version::{Feature, LlvmVersion};
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if !llvm.variable_attachments() {
         drop_of_globals(module, report);
+    }
+    if !llvm.declaration_subprograms() {
+        drop_subprograms(module, report);
     }
     if !llvm.branch_weight_origins() {
         profiles(module, llvm, report);
@@ -58,6 +62,24 @@ fn drop_of_globals(module: &mut Module, report: &mut Report) {
             continue;
         }
         report.feature(Action::Dropped, Feature::VariableAttachments, module, At::Global(GlobalId::new(at)));
+    }
+}
+
+/// Subprograms of declarations.
+fn drop_subprograms(module: &mut Module, report: &mut Report) {
+    for at in 0..module.globals.len() {
+        let global = &module.globals[at];
+        if global.function().is_none_or(|function| function.body.is_some()) {
+            continue;
+        }
+        let is_debug = |attachment: &Attachment| {
+            matches!(module.metadata.get(attachment.node), Metadata::Node { kind: DiKind::Subprogram, .. })
+        };
+        let rest: Vec<Attachment> = global.attachments.iter().copied().filter(|attachment| !is_debug(attachment)).collect();
+        if rest.len() != global.attachments.len() {
+            module.globals[at].attachments = rest;
+            report.feature(Action::Dropped, Feature::DeclarationSubprograms, module, At::Global(GlobalId::new(at)));
+        }
     }
 }
 

@@ -49,6 +49,7 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     if !llvm.opaque_pointers() {
         typed::to_older(module, llvm, &mut report);
     }
+    summary::forget_names(module);
     // Last: the types in attributes are those of pointers.
     attributes::to_older(module, llvm, &mut report);
     report

@@ -1,8 +1,10 @@
 //! What summaries of older releases do not say.
 use super::report::{Action, At, Report};
 use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
 use bctk_ir::summary::EntryKind;
 use bctk_ir::version::{Feature, LlvmVersion};
+use std::collections::HashSet;
 
 /// Drops what `llvm` does not have in summaries, or the whole summary if its form is not known.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -36,6 +38,18 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.memory_profiles() {
         summary.stack_ids.clear();
+    }
+    module.summary = Some(summary);
+}
+
+/// Lets the summary name only global values that there are: readers of text look for the others. Intrinsics lose their names when they are renamed.
+pub(super) fn forget_names(module: &mut Module) {
+    let Some(mut summary) = module.summary.take() else { return };
+    let names: HashSet<&[u8]> = module.globals.iter().map(|global| module.str(global.name)).collect();
+    for value in &mut summary.values {
+        if !value.name.is_empty() && !names.contains(module.str(value.name)) {
+            value.name = Str::EMPTY;
+        }
     }
     module.summary = Some(summary);
 }

@@ -27,6 +27,7 @@ pub(super) fn since(base: &str) -> Option<LlvmVersion> {
 /// Intrinsics that had other suffixes: name, the first release with those of today, and the number of suffixes before.
 const SUFFIXES: &[(&str, LlvmVersion, usize)] = &[
     ("powi", LlvmVersion::of(13.0), 1),
+    ("ptr.annotation", LlvmVersion::of(16.0), 1),
     ("masked.load", LlvmVersion::of(4.0), 1),
     ("masked.store", LlvmVersion::of(4.0), 1),
     ("objectsize", LlvmVersion::of(4.0), 1),
