@@ -102,7 +102,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     let is_text = target != Target::Bitcode;
     let own = module.llvm_version();
     let was_stale = module.is_stale();
-    if is_text && module.is_from_bitcode() {
+    if is_text && module.is_from_bitcode() && own <= llvm {
         upgrade::upgrade_old_forms(module, llvm);
     }
     let to_opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };

@@ -100,7 +100,7 @@ fn is_plain(op: Op) -> bool {
 
 /// Operations by the release that first takes them as valid, for those that LLVM 3.7 does not have (the output of LLVM 3.7 to 22).
 const SINCE: &[(LlvmVersion, &[Op])] = &[
-    (LlvmVersion::of(4.0), &[Op::LLVM_FRAGMENT, Op::STACK_VALUE]),
+    (LlvmVersion::of(4.0), &[Op::STACK_VALUE]),
     (LlvmVersion::of(5.0), &[Op::SWAP, Op::XDEREF]),
     (LlvmVersion::of(6.0), &[Op::MUL]),
     (LlvmVersion::of(7.0), &[Op::DIV, Op::MOD, Op::OR, Op::AND, Op::XOR, Op::SHL, Op::SHR, Op::SHRA, Op::LIT0, Op::NOT, Op::DUP]),

@@ -132,6 +132,7 @@ features! {
     FunctionPersonality function_personality "the personality of a function" since 3.7 { text: "Before, each `landingpad` names it." }
     DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
     AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
+    SubprogramAttachments subprogram_attachments "subprograms attached to functions" since 3.8 { text: "Before, the field `function` of a subprogram.", lowered: "The field `function`." }
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
     SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
     CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
@@ -146,14 +147,15 @@ features! {
     TypesByNode types_by_node "types by node" since 3.9 { records: "Bit 1 of COMPOSITE_TYPE and SUBROUTINE_TYPE. Before, strings could name types by their identifier." }
     SourceFilename source_filename "`source_filename`" since 3.9 { text: "Printed for every module." }
     LoopHintNames loop_hint_names "the present names of loop hints" since 3.9 { upgrade: "Hints for the vectorizer get their new names." }
-    SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 {
-        upgrade: "Older readers look for subprograms in the lists of compile units."
-    }
+    SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 { upgrade: "Older readers look for subprograms in the lists of compile units.", lowered: "A list of the unit." }
     MetadataIndex metadata_index "an index of metadata" since 4.0 { records: "INDEX. METADATA of a module defines its abbreviations first." }
     LabelCommentColons label_comment_colons "a colon in label comments" since 4.0 { text: "`; <label>:1:` instead of `; <label>:1`." }
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
         upgrade: "Declarations get the attributes of the release's own table."
     }
+    VariableExpressions variable_expressions "!DIGlobalVariableExpression" since 4.0 { text: "Before, the field `variable` of a global variable.", lowered: "The field `variable`." }
+    NonIntegralSpaces non_integral_spaces "address spaces of pointers that are no integers, in the data layout" since 4.0 { dropped: "The list of address spaces." }
+    Fragments fragments "`DW_OP_LLVM_fragment`" since 4.0 { text: "Before, `DW_OP_bit_piece`.", lowered: "`DW_OP_bit_piece`." }
     ClassProperties class_properties "the module flag for Objective-C class properties" since 4.0 {
         upgrade: "Added where the image info version is present."
     }
@@ -175,8 +177,10 @@ features! {
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
+    VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
+    CompositesWithoutFile composites_without_file "classes and unions without a file" since 6.0 { lowered: "The file of the unit." }
     CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
     DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
@@ -394,6 +398,7 @@ features! {
     VariableAttachments variable_attachments "metadata attached to variables and declarations" since 4.0 { dropped: "The attachments." }
     InRange in_range "inrange" since 4.0 { dropped: "The word." }
     ObjectSizesOfNull object_sizes_of_null "the argument of `llvm.objectsize` about null" since 5.0 { lowered: "Without it, or an unknown size." }
+    PlainOperations plain_operations "`DW_OP_plus_uconst`, and `DW_OP_plus` without an operand" since 5.0 { text: "Before, `DW_OP_plus, 8`.", lowered: "`DW_OP_plus` and `DW_OP_minus` with an operand.", dropped: "Other expressions." }
     AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
     DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }

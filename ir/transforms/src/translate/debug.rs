@@ -36,10 +36,33 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     }
     values(module, llvm, report);
     flags(module, llvm, report);
+    if !llvm.composites_without_file() {
+        name_files(module, report);
+    }
     drop_fields(module, fields, report);
     expressions(module, llvm, report);
     records(module, llvm, report);
     attachments(module, llvm, report);
+    // After what drops references to nodes.
+    super::links::to_older(module, llvm, report);
+}
+
+/// Classes, structures and unions need a file.
+fn name_files(module: &mut Module, report: &mut Report) {
+    const TAGS: [Tag; 3] = [Tag::STRUCTURE_TYPE, Tag::CLASS_TYPE, Tag::UNION_TYPE];
+    let table = &mut module.metadata;
+    let unit = (0..table.items.len()).map(MdId::new).find(|&id| matches!(table.get(id), Metadata::Node { kind: DiKind::CompileUnit, .. }));
+    let Some(file) = unit.and_then(|unit| field(table, unit, DiKind::CompileUnit, "file")) else { return };
+    let Some(tag) = DiKind::CompositeType.field("tag") else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: kind @ DiKind::CompositeType, fields, .. } = module.metadata.items[at] else { continue };
+        let stated = module.metadata.fields.get(fields as usize + usize::from(tag.slot));
+        let is_class = stated.is_some_and(|&stated| TAGS.iter().any(|tag| u32::from(tag.0) == stated));
+        if is_class && field(&module.metadata, MdId::new(at), kind, "file").is_none() {
+            set_field(&mut module.metadata, MdId::new(at), kind, "file", file);
+            report.feature(Action::Lowered, Feature::CompositesWithoutFile, module, At::Module);
+        }
+    }
 }
 
 /// Drops the fields.
@@ -218,7 +241,7 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         name_variables(module, report);
     }
     if !llvm.subrange_nodes() {
-        constant_bounds(module, report);
+        constant_bounds(module, llvm, report);
     }
     if !llvm.newer_languages() {
         languages(module, report);
@@ -246,14 +269,14 @@ fn name_variables(module: &mut Module, report: &mut Report) {
 }
 
 /// Bounds of subranges that are nodes: only the count may be one, since LLVM 7.
-fn constant_bounds(module: &mut Module, report: &mut Report) {
+fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     for at in 0..module.metadata.items.len() {
         let Metadata::Node { kind: kind @ DiKind::Subrange, fields, .. } = module.metadata.items[at] else { continue };
         for field in kind.fields() {
             let start = fields as usize + usize::from(field.slot);
             let Some(id) = module.metadata.fields.get(start).copied().filter(|&slot| slot != NUMBER).and_then(slot_md) else { continue };
             let number = number(module, id).map(|(number, _)| number);
-            if number.is_none() && field.name == "count" {
+            if number.is_none() && field.name == "count" && llvm.variable_counts() {
                 continue;
             }
             let Some(slots) = module.metadata.fields.get_mut(start..start + field.kind.slots()) else { continue };
@@ -323,6 +346,48 @@ fn newer_operation(words: &[u64], llvm: LlvmVersion) -> Option<(u64, LlvmVersion
     None
 }
 
+/// An expression with the operations of LLVM 4 and older, which add and subtract their operand, and dereference last what is written first; none
+/// if there is none.
+fn older_operations(words: &[u64], llvm: LlvmVersion) -> Option<Vec<u64>> {
+    const OPS: [u64; 4] = [Op::CONSTU.0 as u64, Op::PLUS.0 as u64, Op::MINUS.0 as u64, Op::PLUS_UCONST.0 as u64];
+    let [constu, plus, minus, plus_uconst] = OPS;
+    let (deref, fragment) = (u64::from(Op::DEREF.0), u64::from(Op::LLVM_FRAGMENT.0));
+    let mut new = Vec::with_capacity(words.len());
+    let mut rest = words;
+    while let Some(&op) = rest.first() {
+        let size = match rest {
+            [op, by, ..] if *op == plus_uconst => {
+                new.extend([plus, *by]);
+                2
+            }
+            [op, by, then, ..] if *op == constu && (*then == plus || *then == minus) => {
+                new.extend([*then, *by]);
+                3
+            }
+            _ if op == plus || op == minus => return None,
+            // A place in memory, and the rest of the expression about that place.
+            _ if op == deref && rest.get(1).is_some_and(|next| *next != fragment) => return None,
+            _ => {
+                let size = (1 + operand_count(op)).min(rest.len());
+                new.extend_from_slice(&rest[..size]);
+                size
+            }
+        };
+        rest = &rest[size..];
+    }
+    let end = new.len() - if new.len() >= 3 && new[new.len() - 3] == fragment { 3 } else { 0 };
+    if end > 0 && new[end - 1] == deref {
+        new[..end].rotate_right(1);
+    }
+    if !llvm.fragments() && end < new.len() {
+        new[end] = BIT_PIECE;
+    }
+    Some(new)
+}
+
+/// `DW_OP_bit_piece`, which a fragment was until LLVM 3.9.
+const BIT_PIECE: u64 = Op::BIT_PIECE.0 as u64;
+
 /// Expressions with newer operations become empty, and what they describe is unknown: a variable without a place.
 ///
 /// `DW_OP_LLVM_arg, 0` in front of everything else says nothing and is left out.
@@ -338,6 +403,18 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         };
         let words = module.metadata.word_range(start, len);
         module.metadata.items[at] = match newer_operation(words, llvm) {
+            None if !llvm.plain_operations() => {
+                let words = older_operations(words, llvm);
+                let Some(words) = words else {
+                    unknown.insert(MdId::new(at));
+                    report.feature(Action::Dropped, Feature::PlainOperations, module, At::Module);
+                    module.metadata.items[at] = Metadata::Expression { distinct, start, len: 0 };
+                    continue;
+                };
+                let (start, len) = (module.metadata.words.len() as u32, words.len() as u32);
+                module.metadata.words.extend(words);
+                Metadata::Expression { distinct, start, len }
+            }
             None => Metadata::Expression { distinct, start, len },
             Some((op, first)) => {
                 unknown.insert(MdId::new(at));

@@ -90,6 +90,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
             older => parts.iter_mut().filter(|part| **part == row.newer).for_each(|part| *part = older),
         }
     }
+    if !llvm.non_integral_spaces() && parts.iter().any(|part| part.starts_with("ni")) {
+        parts.retain(|part| !part.starts_with("ni"));
+        report.feature(Action::Dropped, Feature::NonIntegralSpaces, module, At::Module);
+    }
     let older = parts.join("-");
     if older == layout {
         return tell_unreadable(module, &layout, llvm, report);

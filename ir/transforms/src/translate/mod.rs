@@ -10,6 +10,7 @@ mod globals;
 mod instructions;
 mod intrinsics;
 mod layout;
+mod links;
 mod metadata;
 pub mod profiles;
 mod report;
