@@ -177,6 +177,7 @@ features! {
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
+    NameTableKinds name_table_kinds "kinds of name tables of a compile unit" since 8.0 { text: "`nameTableKind`. Before, `gnuPubnames: true`." }
     CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
     DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
@@ -189,6 +190,7 @@ features! {
     DoubleBackslash double_backslash "`\\\\` in quoted strings" since 10.0 { text: "Before, `\\5C`." }
     NumberedParameters numbered_parameters "numbers of unnamed parameters" since 10.0 { text: "Printed in definitions." }
     X86SpacesLayout x86_spaces_layout "address spaces 270 to 272 of x86, in the data layout" since 10.0 { upgrade: "Completed by the reader." }
+    ApiNotes api_notes "`apinotes` of a `DIModule`" since 11.0 { text: "Before, `isysroot`." }
     GarbageCollectionByte garbage_collection_byte "an i8 Objective-C garbage collection flag" since 11.0 {
         upgrade: "Swift versions become flags of their own."
     }
