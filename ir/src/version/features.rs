@@ -149,6 +149,7 @@ features! {
     SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 {
         upgrade: "Older readers look for subprograms in the lists of compile units."
     }
+    Fragments fragments "`DW_OP_LLVM_fragment`" since 4.0 { records: "EXPRESSION, version 1.", text: "Before, `DW_OP_bit_piece`." }
     MetadataIndex metadata_index "an index of metadata" since 4.0 { records: "INDEX. METADATA of a module defines its abbreviations first." }
     LabelCommentColons label_comment_colons "a colon in label comments" since 4.0 { text: "`; <label>:1:` instead of `; <label>:1`." }
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
@@ -162,6 +163,7 @@ features! {
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`.", lowered: "`singlethread`.", refused: "Other scopes." }
+    SumsOnTheStack sums_on_the_stack "`DW_OP_plus` and `DW_OP_minus` without operands" since 5.0 { records: "EXPRESSION, version 3. Before, the summand follows.", text: "Before, `DW_OP_plus, 4`." }
     SubprogramOperands subprogram_operands "the present order of the operands of a subprogram" since 5.0 { records: "The order of metadata." }
     FunctionAttributesFirst function_attributes_first "attributes of a function before those of its result and parameters" since 5.0 { records: "The order of attribute groups." }
     VariableAttributes variable_attributes "attributes of variables" since 5.0 { records: "An operand of GLOBALVAR.", text: "`#0` after a variable.", dropped: "The attributes." }

@@ -87,7 +87,11 @@ impl<'m> Printer<'_, 'm> {
             _ => {}
         }
         let skip = match field.rule {
-            PrintRule::Skip(_) if field.name == "name" && node.kind == DiKind::GlobalVariable && !self.ctx.llvm.optional_variable_names() => None,
+            PrintRule::Skip(_)
+                if field.name == "name" && node.kind == DiKind::GlobalVariable && !self.ctx.llvm.optional_variable_names() =>
+            {
+                None
+            }
             PrintRule::Skip(default) => Some(default),
             _ => None,
         };

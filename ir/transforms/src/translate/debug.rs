@@ -6,7 +6,7 @@ use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
-use bctk_ir::metadata::expr::{operand_count, since};
+use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
@@ -191,14 +191,7 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     // Node, field, newer value, older one, and the feature.
     const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
-        (
-            DiKind::DerivedType,
-            "tag",
-            Tag::VARIABLE.0 as u32,
-            Tag::MEMBER.0 as u32,
-            Feature::StaticMemberVariables,
-            Action::Lowered,
-        ),
+        (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
         (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
@@ -318,7 +311,7 @@ fn newer_operation(words: &[u64], llvm: LlvmVersion) -> Option<(u64, LlvmVersion
         if let Some(since) = since(op).filter(|&since| since > llvm) {
             return Some((op, since));
         }
-        rest = rest.get(1 + operand_count(op)..).unwrap_or(&[]);
+        rest = rest.get(1 + operand_count_in(op, llvm)..).unwrap_or(&[]);
     }
     None
 }
@@ -328,6 +321,7 @@ fn newer_operation(words: &[u64], llvm: LlvmVersion) -> Option<(u64, LlvmVersion
 /// `DW_OP_LLVM_arg, 0` in front of everything else says nothing and is left out.
 fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let arg = u64::from(Op::LLVM_ARG.0);
+    let is_current = module.llvm_version().sums_on_the_stack();
     let mut unknown: HashSet<MdId> = HashSet::new();
     for at in 0..module.metadata.items.len() {
         let Metadata::Expression { distinct, start, len } = module.metadata.items[at] else { continue };
@@ -337,7 +331,20 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             _ => (start, len),
         };
         let words = module.metadata.word_range(start, len);
-        module.metadata.items[at] = match newer_operation(words, llvm) {
+        let old = if llvm.sums_on_the_stack() || !is_current { Some(words.to_vec()) } else { super::expressions::in_words_of(words, llvm) };
+        let newer = match &old {
+            Some(words) => newer_operation(words, llvm),
+            None => words.first().map(|&op| (op, Feature::SumsOnTheStack.first())),
+        };
+        let (start, len) = match old {
+            Some(old) if old != words => {
+                let start = module.metadata.words.len() as u32;
+                module.metadata.words.extend_from_slice(&old);
+                (start, old.len() as u32)
+            }
+            _ => (start, len),
+        };
+        module.metadata.items[at] = match newer {
             None => Metadata::Expression { distinct, start, len },
             Some((op, first)) => {
                 unknown.insert(MdId::new(at));
