@@ -49,13 +49,13 @@ pub use bctk_ir::version::LlvmVersion;
 pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
 pub use bctk_textual::{DisplayIn, ModuleSlotTracker, ParseOptions};
+pub use bctk_transforms::translate::{Lossy, Report as TranslateReport};
 pub use bctk_verify::{Finding, Report, VerifyOptions, verify};
 pub use copy::CopyOptions;
 pub use edit::{Edits, strip};
 pub use error::{Error, ErrorKind, Place, Result};
 pub use file::{File, Inspection, ModuleFile, SymbolFacts, inspect, open, open_bytes, open_with};
 pub use text_errors::TextErrors;
-pub use bctk_transforms::translate::{Lossy, Report as TranslateReport};
 pub use translate::{Target, TranslateOptions};
 
 use input::Kind;

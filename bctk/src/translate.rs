@@ -78,8 +78,7 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
 
 /// Replaces and drops what the older release `llvm` does not have.
 fn down(module: &mut Module, llvm: LlvmVersion, options: &TranslateOptions) -> Result<Report, ErrorKind> {
-    let newer: Vec<NewerField> =
-        unrepresentable::newer_fields(llvm).map(|(kind, name, since)| NewerField { kind, name, since }).collect();
+    let newer: Vec<NewerField> = unrepresentable::newer_fields(llvm).map(|(kind, name, since)| NewerField { kind, name, since }).collect();
     let report = translate::to_older(module, llvm, &newer);
     let mut refused: Vec<String> = report.of(Action::Refused).map(ToString::to_string).collect();
     if options.lossy == Lossy::None {

@@ -21,9 +21,9 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// With constant count and lower bound; a count of -1 is none.
     "SUBRANGE" = 13, DISubrange, since 3.7 until 6.0, head 0 of 0xfffffffffffffffe [], min 3 { count: I64Raw, lowerBound: I64 }
     /// An enumerator; bit 2 of operand 0 says that the value is wide.
-    "ENUMERATOR" = 14, DIEnumerator, since 12.0, head 4 of 4 [isUnsigned: 1], min 3 { bitWidth: ApWidth, name: MdStr, value: ApWords }
+    "ENUMERATOR" = 14, DIEnumerator, since 11.0, head 4 of 4 [isUnsigned: 1], min 3 { bitWidth: ApWidth, name: MdStr, value: ApWords }
     /// With a value of 64 bits.
-    "ENUMERATOR" = 14, DIEnumerator, since 3.7 until 11.0, head 0 of 4 [isUnsigned: 1], min 3 { value: I64, name: MdStr }
+    "ENUMERATOR" = 14, DIEnumerator, since 3.7 until 10.0, head 0 of 4 [isUnsigned: 1], min 3 { value: I64, name: MdStr }
     /// A basic type.
     "BASIC_TYPE" = 15, DIBasicType, since 21.0, head 2 of 2 [], min 6 {
         tag: U64, name: MdStr, size: Md, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64, dataSize: U64 since 22.0,

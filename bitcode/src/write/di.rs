@@ -219,6 +219,12 @@ impl<'m, I: MdIds> Records<'m, I> {
         if let Some((_, name)) = plan.later.iter().find(|&&(slot, name)| at(slot) != 0 && !is_default(kind, name, at(slot))) {
             return Err(Error::unsupported(format!("LLVM {} does not have the field {name} of {}", self.llvm, kind.name())));
         }
+        if kind == DiKind::CompileUnit
+            && !self.llvm.name_table_kinds()
+            && kind.field("nameTableKind").is_some_and(|field| at(field.slot) > 1)
+        {
+            return Err(no_record(id, "a kind of name tables other than GNU's"));
+        }
         ops.push(head);
         for &step in &plan.steps {
             let op = match step {

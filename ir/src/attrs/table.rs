@@ -104,8 +104,8 @@ attrs! {
     SWIFT_SELF = 46 "swiftself" Enum rank 80 since 3 8;
     SWIFT_ERROR = 47 "swifterror" Enum rank 79 since 3 9;
     NO_RECURSE = 48 "norecurse" Enum rank 38 since 3 8;
-    INACCESSIBLEMEM_ONLY = 49 "inaccessiblememonly" Enum rank 16 since 3 9;
-    INACCESSIBLEMEM_OR_ARGMEMONLY = 50 "inaccessiblemem_or_argmemonly" Enum rank 16 since 3 9;
+    INACCESSIBLEMEM_ONLY = 49 "inaccessiblememonly" Enum rank 16 since 3 8;
+    INACCESSIBLEMEM_OR_ARGMEMONLY = 50 "inaccessiblemem_or_argmemonly" Enum rank 16 since 3 8;
     ALLOC_SIZE = 51 "allocsize" Int rank 93 since 3 9;
     WRITEONLY = 52 "writeonly" Enum rank 83 since 3 9;
     SPECULATABLE = 53 "speculatable" Enum rank 72 since 5 0;

@@ -17,14 +17,35 @@ pub fn operand_count(op: u64) -> usize {
     }
 }
 
+/// The number of operands that follow the operation in an expression of `llvm`.
+#[inline]
+pub fn operand_count_in(op: u64, llvm: LlvmVersion) -> usize {
+    match u16::try_from(op).map(Op) {
+        Ok(Op::PLUS | Op::MINUS) if !llvm.sums_on_the_stack() => 1,
+        Ok(BIT_PIECE) if !llvm.fragments() => 2,
+        _ => operand_count(op),
+    }
+}
+
+/// `DW_OP_bit_piece`, which LLVM 3 had in place of a fragment.
+const BIT_PIECE: Op = Op(0x9d);
+
 /// Whether LLVM prints the expression by name: every operation known, operands complete, fragments and stack values at the end.
 pub fn is_valid(ops: &[u64]) -> bool {
+    is_valid_in(ops, LlvmVersion::NEWEST)
+}
+
+/// As [`is_valid`], for a release.
+pub fn is_valid_in(ops: &[u64], llvm: LlvmVersion) -> bool {
     let mut at = 0;
     while at < ops.len() {
         let op = ops[at];
-        let next = at + 1 + operand_count(op);
-        if next > ops.len() {
+        let next = at + 1 + operand_count_in(op, llvm);
+        if next > ops.len() || since(op).is_some_and(|since| since > llvm) {
             return false;
+        }
+        if !llvm.fragments() && op == u64::from(BIT_PIECE.0) {
+            return next == ops.len();
         }
         match u16::try_from(op).map(Op) {
             // A register ends the check: LLVM ignores what follows it.

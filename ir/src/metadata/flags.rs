@@ -114,7 +114,7 @@ const OLD_DI_FLAGS: &[(u32, &str, LlvmVersion, LlvmVersion)] = &[
     (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagMainSubprogram", LlvmVersion::three(9), LlvmVersion::new(8)),
     (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagArgumentNotModified", LlvmVersion::new(9), LlvmVersion::new(9)),
     (1 << 24, "DIFlagFixedEnum", LlvmVersion::new(7), LlvmVersion::new(7)),
-    (1 << 26, "DIFlagTrivial", LlvmVersion::new(7), LlvmVersion::new(7)),
+    (1 << 26, "DIFlagTrivial", LlvmVersion::new(7), LlvmVersion::new(8)),
 ];
 
 /// Writes a word of `DIFlags` as this release of LLVM prints it.

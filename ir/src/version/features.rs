@@ -148,6 +148,7 @@ features! {
     SourceFilename source_filename "`source_filename`" since 3.9 { text: "Printed for every module." }
     LoopHintNames loop_hint_names "the present names of loop hints" since 3.9 { upgrade: "Hints for the vectorizer get their new names." }
     SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 { upgrade: "Older readers look for subprograms in the lists of compile units.", lowered: "A list of the unit." }
+    Fragments fragments "`DW_OP_LLVM_fragment`" since 4.0 { records: "EXPRESSION, version 1.", text: "Before, `DW_OP_bit_piece`.", lowered: "`DW_OP_bit_piece`." }
     MetadataIndex metadata_index "an index of metadata" since 4.0 { records: "INDEX. METADATA of a module defines its abbreviations first." }
     LabelCommentColons label_comment_colons "a colon in label comments" since 4.0 { text: "`; <label>:1:` instead of `; <label>:1`." }
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
@@ -155,7 +156,6 @@ features! {
     }
     VariableExpressions variable_expressions "!DIGlobalVariableExpression" since 4.0 { text: "Before, the field `variable` of a global variable.", lowered: "The field `variable`." }
     NonIntegralSpaces non_integral_spaces "address spaces of pointers that are no integers, in the data layout" since 4.0 { dropped: "The list of address spaces." }
-    Fragments fragments "`DW_OP_LLVM_fragment`" since 4.0 { text: "Before, `DW_OP_bit_piece`.", lowered: "`DW_OP_bit_piece`." }
     ClassProperties class_properties "the module flag for Objective-C class properties" since 4.0 {
         upgrade: "Added where the image info version is present."
     }
@@ -164,6 +164,7 @@ features! {
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`.", lowered: "`singlethread`.", refused: "Other scopes." }
+    SumsOnTheStack sums_on_the_stack "`DW_OP_plus` and `DW_OP_minus` without operands" since 5.0 { records: "EXPRESSION, version 3. Before, the summand follows.", text: "Before, `DW_OP_plus, 4`.", lowered: "`DW_OP_plus` and `DW_OP_minus` with an operand.", dropped: "Other expressions." }
     SubprogramOperands subprogram_operands "the present order of the operands of a subprogram" since 5.0 { records: "The order of metadata." }
     FunctionAttributesFirst function_attributes_first "attributes of a function before those of its result and parameters" since 5.0 { records: "The order of attribute groups." }
     VariableAttributes variable_attributes "attributes of variables" since 5.0 { records: "An operand of GLOBALVAR.", text: "`#0` after a variable.", dropped: "The attributes." }
@@ -181,6 +182,7 @@ features! {
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
     CompositesWithoutFile composites_without_file "classes and unions without a file" since 6.0 { lowered: "The file of the unit." }
+    NameTableKinds name_table_kinds "kinds of name tables of a compile unit" since 8.0 { text: "`nameTableKind`. Before, `gnuPubnames: true`." }
     CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
     DependentLibraries dependent_libraries "`llvm.dependent-libraries`" since 9.0 { records: "The symbol table, version 2." }
@@ -193,6 +195,7 @@ features! {
     DoubleBackslash double_backslash "`\\\\` in quoted strings" since 10.0 { text: "Before, `\\5C`." }
     NumberedParameters numbered_parameters "numbers of unnamed parameters" since 10.0 { text: "Printed in definitions." }
     X86SpacesLayout x86_spaces_layout "address spaces 270 to 272 of x86, in the data layout" since 10.0 { upgrade: "Completed by the reader." }
+    ApiNotes api_notes "`apinotes` of a `DIModule`" since 11.0 { text: "Before, `isysroot`." }
     GarbageCollectionByte garbage_collection_byte "an i8 Objective-C garbage collection flag" since 11.0 {
         upgrade: "Swift versions become flags of their own."
     }
@@ -398,7 +401,6 @@ features! {
     VariableAttachments variable_attachments "metadata attached to variables and declarations" since 4.0 { dropped: "The attachments." }
     InRange in_range "inrange" since 4.0 { dropped: "The word." }
     ObjectSizesOfNull object_sizes_of_null "the argument of `llvm.objectsize` about null" since 5.0 { lowered: "Without it, or an unknown size." }
-    PlainOperations plain_operations "`DW_OP_plus_uconst`, and `DW_OP_plus` without an operand" since 5.0 { text: "Before, `DW_OP_plus, 8`.", lowered: "`DW_OP_plus` and `DW_OP_minus` with an operand.", dropped: "Other expressions." }
     AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
     DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }

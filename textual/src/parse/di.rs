@@ -57,6 +57,9 @@ const fn required(kind: DiKind) -> &'static [&'static str] {
     }
 }
 
+/// The bit of the expression of a global variable, which LLVM 4 and 5 left out if it is null.
+const VARIABLE_EXPRESSION: u32 = 1 << DiKind::GlobalVariableExpression.field_index("expr");
+
 /// Fields that must not be `null`.
 const fn not_null(kind: DiKind) -> &'static [&'static str] {
     match kind {
@@ -192,7 +195,11 @@ impl Parser<'_, '_> {
         if self.tok != Tok::RParen {
             self.fields(&mut node, facts.not_null | newly_required)?;
         }
-        let missing = (facts.required | newly_required) & !node.seen;
+        let mut missing = (facts.required | newly_required) & !node.seen;
+        if missing == VARIABLE_EXPRESSION && kind == DiKind::GlobalVariableExpression && self.reads_old_forms() {
+            self.old.has_field(Feature::InlineExpressions.last_without());
+            missing = 0;
+        }
         if missing != 0 && self.tok == Tok::RParen {
             let name = kind.fields().get(missing.trailing_zeros() as usize).map_or("", |field| field.name);
             return Err(self.error(format!("missing required field '{name}'")));

@@ -87,12 +87,25 @@ impl<'m> Printer<'_, 'm> {
             _ => {}
         }
         let skip = match field.rule {
-            PrintRule::Skip(_) if field.name == "name" && node.kind == DiKind::GlobalVariable && !self.ctx.llvm.optional_variable_names() => None,
+            PrintRule::Skip(_)
+                if field.name == "name" && node.kind == DiKind::GlobalVariable && !self.ctx.llvm.optional_variable_names() =>
+            {
+                None
+            }
             PrintRule::Skip(default) => Some(default),
             _ => None,
         };
         let out_name = match field.name {
             "retainedNodes" if !self.ctx.llvm.retained_nodes() => "variables",
+            "apinotes" if !self.ctx.llvm.api_notes() => "isysroot",
+            // Names for GNU's tools are the only other kind.
+            "nameTableKind" if !self.ctx.llvm.name_table_kinds() => {
+                if slot != 0 {
+                    self.name(node, "gnuPubnames");
+                    self.text(b"true");
+                }
+                return;
+            }
             name => name,
         };
         match field.kind {

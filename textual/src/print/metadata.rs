@@ -123,13 +123,14 @@ impl<'m> Printer<'_, 'm> {
 
     fn expression_elements(&mut self, elements: &[u64]) {
         self.text(b"!DIExpression(");
+        let llvm = self.ctx.llvm;
         let out = &mut self.out;
         let mut at = 0;
         let mut separator: &[u8] = b"";
-        if expr::is_valid(elements) {
+        if expr::is_valid_in(elements, self.ctx.llvm) {
             while at < elements.len() {
                 let op = elements[at];
-                let operands = expr::operand_count(op);
+                let operands = expr::operand_count_in(op, llvm);
                 out.extend_from_slice(separator);
                 separator = b", ";
                 out.extend_from_slice(u16::try_from(op).ok().and_then(|op| Op(op).name()).unwrap_or("").as_bytes());

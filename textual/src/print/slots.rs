@@ -10,6 +10,7 @@ use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 
 /// No number was given.
 pub(super) const NONE: u32 = u32::MAX;
@@ -29,12 +30,12 @@ pub(super) struct Slots {
 }
 
 /// Calls `f` with the slots (id + 1, 0 for null) of a node's operands, in LLVM's order.
-pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, mut f: impl FnMut(u32)) {
+pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, llvm: LlvmVersion, mut f: impl FnMut(u32)) {
     match table.get(id) {
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().for_each(|id| f(md_slot(id))),
         Metadata::Node { kind, fields, .. } => {
             let slots = table.node_fields(kind, fields);
-            for &at in kind.operand_slots() {
+            for &at in kind.operand_slots_in(llvm) {
                 match slots.get(usize::from(at)) {
                     None | Some(&NUMBER) => {}
                     Some(&slot) => f(slot),
@@ -54,6 +55,7 @@ struct Walk<'m> {
     intrinsics: Vec<bool>,
     /// Whether expressions have numbers.
     numbers_expressions: bool,
+    llvm: LlvmVersion,
 }
 
 impl Slots {
@@ -70,6 +72,7 @@ impl Slots {
             },
             next_global: 0,
             stack: Vec::new(),
+            llvm: module.llvm_version(),
             numbers_expressions: !module.llvm_version().inline_expressions(),
             intrinsics: module
                 .globals
@@ -187,7 +190,7 @@ impl Walk<'_> {
             *slot = self.slots.nodes.len() as u32;
             self.slots.nodes.push(id);
             let at = self.stack.len();
-            for_each_node_operand(table, id, |slot| {
+            for_each_node_operand(table, id, self.llvm, |slot| {
                 if let Some(part) = slot_md(slot)
                     && self.slots.metadata.get(part.index()) == Some(&NONE)
                 {

@@ -289,7 +289,7 @@ impl<'m> Finder<'m> {
                 _ => {
                     if self.nodes.insert(id.index()) {
                         let at = stack.len();
-                        for_each_node_operand(&self.module.metadata, id, |slot| stack.extend(slot_md(slot)));
+                        for_each_node_operand(&self.module.metadata, id, self.module.llvm_version(), |slot| stack.extend(slot_md(slot)));
                         stack[at..].reverse();
                     }
                 }

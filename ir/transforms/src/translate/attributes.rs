@@ -86,9 +86,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
 fn tail_alignments(module: &mut Module, report: &mut Report) {
     let mut known: HashMap<AttrListId, AttrListId> = HashMap::new();
     for (id, index) in owners(module) {
-        let calls: Vec<usize> = (0..module.bodies[index].calls.len())
-            .filter(|&call| module.bodies[index].calls[call].tail == TailKind::MustTail)
-            .collect();
+        let calls: Vec<usize> =
+            (0..module.bodies[index].calls.len()).filter(|&call| module.bodies[index].calls[call].tail == TailKind::MustTail).collect();
         if calls.is_empty() {
             continue;
         }
@@ -131,10 +130,7 @@ fn without_alignments(module: &mut Module, list: AttrListId, known: &mut HashMap
 
 /// Drops attributes that `llvm` has, but not at this position.
 fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let rows = [
-        (AttrKind::NOFREE, Feature::NofreeParameters, true),
-        (AttrKind::ALIGNMENT, Feature::ResultAlignments, false),
-    ];
+    let rows = [(AttrKind::NOFREE, Feature::NofreeParameters, true), (AttrKind::ALIGNMENT, Feature::ResultAlignments, false)];
     for (kind, feature, of_params) in rows.into_iter().filter(|row| !llvm.has(row.1)) {
         let is_there = |index: AttrIndex| match index {
             AttrIndex::Param(_) => of_params,
@@ -374,10 +370,8 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
         })
     };
     let lists = &module.attrs.lists;
-    let results: Vec<Option<ConstantRange>> = lists
-        .iter()
-        .map(|list| list.iter().find(|(at, _)| *at == AttrIndex::Return).and_then(|&(_, set)| range_of(set, module)))
-        .collect();
+    let results: Vec<Option<ConstantRange>> =
+        lists.iter().map(|list| list.iter().find(|(at, _)| *at == AttrIndex::Return).and_then(|&(_, set)| range_of(set, module))).collect();
     if results.iter().all(Option::is_none) {
         return;
     }
@@ -409,7 +403,11 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
 
 /// The functions with a body, with its index.
 pub(super) fn owners(module: &Module) -> Vec<(GlobalId, usize)> {
-    module.functions().filter_map(|(id, _, function)| Some((id, function.body? as usize))).filter(|&(_, body)| body < module.bodies.len()).collect()
+    module
+        .functions()
+        .filter_map(|(id, _, function)| Some((id, function.body? as usize)))
+        .filter(|&(_, body)| body < module.bodies.len())
+        .collect()
 }
 
 /// The node of such a range.

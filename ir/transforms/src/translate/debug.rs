@@ -6,7 +6,7 @@ use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
-use bctk_ir::metadata::expr::{operand_count, since};
+use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
@@ -214,14 +214,7 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     // Node, field, newer value, older one, and the feature.
     const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
-        (
-            DiKind::DerivedType,
-            "tag",
-            Tag::VARIABLE.0 as u32,
-            Tag::MEMBER.0 as u32,
-            Feature::StaticMemberVariables,
-            Action::Lowered,
-        ),
+        (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
         (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
@@ -341,58 +334,17 @@ fn newer_operation(words: &[u64], llvm: LlvmVersion) -> Option<(u64, LlvmVersion
         if let Some(since) = since(op).filter(|&since| since > llvm) {
             return Some((op, since));
         }
-        rest = rest.get(1 + operand_count(op)..).unwrap_or(&[]);
+        rest = rest.get(1 + operand_count_in(op, llvm)..).unwrap_or(&[]);
     }
     None
 }
-
-/// An expression with the operations of LLVM 4 and older, which add and subtract their operand, and dereference last what is written first; none
-/// if there is none.
-fn older_operations(words: &[u64], llvm: LlvmVersion) -> Option<Vec<u64>> {
-    const OPS: [u64; 4] = [Op::CONSTU.0 as u64, Op::PLUS.0 as u64, Op::MINUS.0 as u64, Op::PLUS_UCONST.0 as u64];
-    let [constu, plus, minus, plus_uconst] = OPS;
-    let (deref, fragment) = (u64::from(Op::DEREF.0), u64::from(Op::LLVM_FRAGMENT.0));
-    let mut new = Vec::with_capacity(words.len());
-    let mut rest = words;
-    while let Some(&op) = rest.first() {
-        let size = match rest {
-            [op, by, ..] if *op == plus_uconst => {
-                new.extend([plus, *by]);
-                2
-            }
-            [op, by, then, ..] if *op == constu && (*then == plus || *then == minus) => {
-                new.extend([*then, *by]);
-                3
-            }
-            _ if op == plus || op == minus => return None,
-            // A place in memory, and the rest of the expression about that place.
-            _ if op == deref && rest.get(1).is_some_and(|next| *next != fragment) => return None,
-            _ => {
-                let size = (1 + operand_count(op)).min(rest.len());
-                new.extend_from_slice(&rest[..size]);
-                size
-            }
-        };
-        rest = &rest[size..];
-    }
-    let end = new.len() - if new.len() >= 3 && new[new.len() - 3] == fragment { 3 } else { 0 };
-    if end > 0 && new[end - 1] == deref {
-        new[..end].rotate_right(1);
-    }
-    if !llvm.fragments() && end < new.len() {
-        new[end] = BIT_PIECE;
-    }
-    Some(new)
-}
-
-/// `DW_OP_bit_piece`, which a fragment was until LLVM 3.9.
-const BIT_PIECE: u64 = Op::BIT_PIECE.0 as u64;
 
 /// Expressions with newer operations become empty, and what they describe is unknown: a variable without a place.
 ///
 /// `DW_OP_LLVM_arg, 0` in front of everything else says nothing and is left out.
 fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let arg = u64::from(Op::LLVM_ARG.0);
+    let is_current = module.llvm_version().sums_on_the_stack();
     let mut unknown: HashSet<MdId> = HashSet::new();
     for at in 0..module.metadata.items.len() {
         let Metadata::Expression { distinct, start, len } = module.metadata.items[at] else { continue };
@@ -402,19 +354,20 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             _ => (start, len),
         };
         let words = module.metadata.word_range(start, len);
-        module.metadata.items[at] = match newer_operation(words, llvm) {
-            None if !llvm.plain_operations() => {
-                let words = older_operations(words, llvm);
-                let Some(words) = words else {
-                    unknown.insert(MdId::new(at));
-                    report.feature(Action::Dropped, Feature::PlainOperations, module, At::Module);
-                    module.metadata.items[at] = Metadata::Expression { distinct, start, len: 0 };
-                    continue;
-                };
-                let (start, len) = (module.metadata.words.len() as u32, words.len() as u32);
-                module.metadata.words.extend(words);
-                Metadata::Expression { distinct, start, len }
+        let old = if llvm.sums_on_the_stack() || !is_current { Some(words.to_vec()) } else { super::expressions::in_words_of(words, llvm) };
+        let newer = match &old {
+            Some(words) => newer_operation(words, llvm),
+            None => words.first().map(|&op| (op, Feature::SumsOnTheStack.first())),
+        };
+        let (start, len) = match old {
+            Some(old) if old != words => {
+                let start = module.metadata.words.len() as u32;
+                module.metadata.words.extend_from_slice(&old);
+                (start, old.len() as u32)
             }
+            _ => (start, len),
+        };
+        module.metadata.items[at] = match newer {
             None => Metadata::Expression { distinct, start, len },
             Some((op, first)) => {
                 unknown.insert(MdId::new(at));

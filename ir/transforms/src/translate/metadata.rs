@@ -39,7 +39,9 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         let node = module.metadata.named[named].nodes[at];
         let Metadata::Tuple { ops, .. } = module.metadata.get(node) else { continue };
         let mut operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
-        let Some(behavior) = operands.first().copied().flatten().and_then(|id| number(module, id)).map(|(number, _)| number) else { continue };
+        let Some(behavior) = operands.first().copied().flatten().and_then(|id| number(module, id)).map(|(number, _)| number) else {
+            continue;
+        };
         let is_level = operands.get(1).copied().flatten().and_then(|id| text(module, id)).is_some_and(|name| name.ends_with(b" Level"));
         let older = match behavior {
             MIN if is_level && llvm.maximum_flags() => MAX,
@@ -72,9 +74,8 @@ fn drop_subprograms(module: &mut Module, report: &mut Report) {
         if global.function().is_none_or(|function| function.body.is_some()) {
             continue;
         }
-        let is_debug = |attachment: &Attachment| {
-            matches!(module.metadata.get(attachment.node), Metadata::Node { kind: DiKind::Subprogram, .. })
-        };
+        let is_debug =
+            |attachment: &Attachment| matches!(module.metadata.get(attachment.node), Metadata::Node { kind: DiKind::Subprogram, .. });
         let rest: Vec<Attachment> = global.attachments.iter().copied().filter(|attachment| !is_debug(attachment)).collect();
         if rest.len() != global.attachments.len() {
             module.globals[at].attachments = rest;
@@ -101,14 +102,7 @@ fn profiles(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 }
 
 /// Whether a profile stays, in its older form.
-fn keep(
-    module: &mut Module,
-    attachment: &mut Attachment,
-    at: At,
-    llvm: LlvmVersion,
-    tuples: &mut TupleIndex,
-    report: &mut Report,
-) -> bool {
+fn keep(module: &mut Module, attachment: &mut Attachment, at: At, llvm: LlvmVersion, tuples: &mut TupleIndex, report: &mut Report) -> bool {
     let Metadata::Tuple { ops, .. } = module.metadata.get(attachment.node) else { return true };
     let operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
     let text = |at: usize| match operands.get(at).copied().flatten().map(|id| module.metadata.get(id)) {

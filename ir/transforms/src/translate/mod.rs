@@ -5,6 +5,7 @@
 mod attributes;
 mod debug;
 mod edit;
+mod expressions;
 mod flags;
 mod globals;
 mod instructions;

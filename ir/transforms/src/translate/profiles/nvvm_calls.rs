@@ -61,12 +61,8 @@ const LIBDEVICE: &[&str] = &[
 ];
 
 /// Mathematical functions that may be approximate, which PTX has as instructions for `float`.
-const APPROXIMATE: &[(&str, &str)] = &[
-    ("sin", "nvvm.sin.approx.f"),
-    ("cos", "nvvm.cos.approx.f"),
-    ("exp2", "nvvm.ex2.approx.f"),
-    ("log2", "nvvm.lg2.approx.f"),
-];
+const APPROXIMATE: &[(&str, &str)] =
+    &[("sin", "nvvm.sin.approx.f"), ("cos", "nvvm.cos.approx.f"), ("exp2", "nvvm.ex2.approx.f"), ("log2", "nvvm.lg2.approx.f")];
 
 /// Conversions that saturate: PTX's conversions do, and make 0 of what is no number.
 const SATURATING: &[(&str, &str)] = &[("fptosi.sat.i32.f32", "nvvm.f2i.rz"), ("fptoui.sat.i32.f32", "nvvm.f2ui.rz")];

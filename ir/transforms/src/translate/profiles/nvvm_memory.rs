@@ -33,7 +33,11 @@ pub(super) fn rule(edits: &mut Edits<'_>, profile: Profile, inst: Inst) -> Outco
             let made = intrinsic(edits, op, ty, ptr, value);
             match (made, op) {
                 (Some(value), _) => {
-                    edits.note(Action::Lowered, format!("atomicrmw {}", op.spelling()), "An intrinsic of NVPTX, of the scope of the device.");
+                    edits.note(
+                        Action::Lowered,
+                        format!("atomicrmw {}", op.spelling()),
+                        "An intrinsic of NVPTX, of the scope of the device.",
+                    );
                     Outcome::Replaced(value)
                 }
                 (None, _) if refused(op) || !matches!(edits.get(ty), Type::Int(32 | 64)) || access.is_elementwise() => {
