@@ -2,7 +2,7 @@
 //!
 //! A table lists the intrinsics whose pointers point to something other than `i8`, and those with other overloaded types than in newer
 //! releases. All other pointers may point to anything or to `i8`.
-use super::{lookup, lookup_in, mangle};
+use super::{exact_in, lookup, lookup_in, mangle};
 use crate::entity::TypeId;
 use crate::module::Module;
 use crate::types::{StructKind, Type, TypeTable};
@@ -12,24 +12,41 @@ use std::sync::LazyLock;
 
 static TABLE: &str = include_str!("pointees.txt");
 
-/// The signature of each intrinsic in the table, and whether suffixes for types follow its name.
-static ROWS: LazyLock<HashMap<&'static str, (bool, &'static str)>> = LazyLock::new(|| {
-    let rows = TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let (name, rest) = line.split_once(' ')?;
-        Some((name, rest.strip_prefix("* ").map_or((false, rest), |signature| (true, signature))))
-    });
-    rows.collect()
+/// A signature in the table.
+#[derive(Clone, Copy)]
+struct Row {
+    name: &'static str,
+    /// The last release that has it, if there is another later.
+    until: Option<u32>,
+    /// Whether suffixes for types follow the name.
+    overloaded: bool,
+    signature: &'static str,
+}
+
+/// The signatures of each intrinsic in the table, those of older releases first.
+static ROWS: LazyLock<HashMap<&'static str, Vec<Row>>> = LazyLock::new(|| {
+    let mut rows: HashMap<&'static str, Vec<Row>> = HashMap::new();
+    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+        let Some((name, rest)) = line.split_once(' ') else { continue };
+        let (name, until) = name.split_once('@').map_or((name, None), |(name, until)| (name, until.parse().ok()));
+        let (overloaded, signature) = rest.strip_prefix("* ").map_or((false, rest), |signature| (true, signature));
+        rows.entry(name).or_default().push(Row { name, until, overloaded, signature });
+    }
+    rows
 });
 
-/// The row for the function `name`: its intrinsic, whether suffixes for types follow in LLVM 14, and the signature.
-fn row(name: &[u8]) -> Option<(&'static str, bool, &'static str)> {
+/// The row for the function `name` in `version`, which may be older than LLVM 14.
+fn row(name: &[u8], version: LlvmVersion) -> Option<Row> {
     let rest = std::str::from_utf8(name).ok()?.strip_prefix("llvm.")?;
     let mut end = rest.len();
     loop {
-        if let Some((&own, &(overloaded, signature))) = ROWS.get_key_value(&rest[..end]) {
-            let is_it =
-                || overloaded || end == rest.len() || lookup(name).is_some_and(|newest| newest.is_overloaded() && newest.name == own);
-            return is_it().then_some((own, overloaded, signature));
+        if let Some(rows) = ROWS.get(&rest[..end])
+            && let Some(row) = rows.iter().find(|row| row.until.is_none_or(|until| version.major <= until))
+        {
+            let is_it = || {
+                row.overloaded || end == rest.len() || lookup(name).is_some_and(|newest| newest.is_overloaded() && newest.name == row.name)
+            };
+            return is_it().then_some(*row);
         }
         end = rest[..end].rfind('.')?;
     }
@@ -134,8 +151,11 @@ impl Walk<'_> {
         }
         if word.starts_with('<') || word.starts_with("wide") {
             let elem = self.types.scalar(ty);
-            let (_, next) = self.typed(elem, at + 1, depth + 1)?;
-            return Some((ty, next));
+            let (new, next) = self.typed(elem, at + 1, depth + 1)?;
+            return Some(match self.types.get(ty) {
+                Type::Vector { len, scalable, .. } if new != elem => (self.types.intern(Type::Vector { elem: new, len, scalable }), next),
+                _ => (ty, next),
+            });
         }
         if let Some(rest) = word.strip_prefix("ptrs") {
             let (number, of) = rest.split_once(':')?;
@@ -236,8 +256,8 @@ pub fn with_typed_pointers(
 ) -> Option<(TypeId, Vec<u8>)> {
     let (ret, params, vararg) = module.types.function(fn_ty)?;
     let all: Vec<TypeId> = std::iter::once(ret).chain(params).collect();
-    let found = row(name);
-    let words = found.map_or(Vec::new(), |(_, _, signature)| signature.split(' ').collect());
+    let found = row(name, version);
+    let words = found.map_or(Vec::new(), |row| row.signature.split(' ').collect());
     let mut walk = Walk { types: &mut module.types, words, overloads: Vec::new(), byte };
     let mut typed = all.clone();
     if found.is_some() {
@@ -258,8 +278,8 @@ pub fn with_typed_pointers(
     let params = module.types.lists.push(&typed[1..]);
     let new = module.types.intern(Type::Function { ret: typed[0], params, vararg });
     let full = match found {
-        Some((own, false, _)) => [b"llvm.", own.as_bytes()].concat(),
-        Some((own, true, _)) => {
+        Some(Row { name: own, overloaded: false, .. }) => [b"llvm.", own.as_bytes()].concat(),
+        Some(Row { name: own, overloaded: true, .. }) => {
             let mut full = [b"llvm.", own.as_bytes()].concat();
             for ty in overloads {
                 full.push(b'.');
@@ -268,9 +288,17 @@ pub fn with_typed_pointers(
             full
         }
         None => {
-            let known = lookup_in(name, version).or_else(|| lookup(name));
-            let known = known.filter(|known| known.is_overloaded() && name.len() > b"llvm.".len() + known.name.len());
-            known.and_then(|known| known.mangled_name(module, new)).unwrap_or_else(|| with_byte_pointers(name))
+            let newest = lookup(name);
+            let own = newest.and_then(|newest| exact_in(newest.name, version));
+            match own {
+                // Releases differ in which types are overloaded.
+                Some(own) if !own.is_overloaded() => [b"llvm.", own.name.as_bytes()].concat(),
+                _ => {
+                    let known = lookup_in(name, version).or(newest);
+                    let known = known.filter(|known| known.is_overloaded() && name.len() > b"llvm.".len() + known.name.len());
+                    known.and_then(|known| known.mangled_name(module, new)).unwrap_or_else(|| with_byte_pointers(name))
+                }
+            }
         }
     };
     Some((new, full))
@@ -304,15 +332,30 @@ fn with_byte_pointers(name: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    fn typed(name: &str, types: &[Type]) -> String {
+    fn typed_in(version: LlvmVersion, name: &str, types: &[Type]) -> String {
         let mut module = Module::default();
         let byte = module.types.intern(Type::Int(8));
         let pointer = Type::TypedPtr { pointee: byte, addrspace: 0 };
         let ids: Vec<TypeId> = types.iter().map(|&ty| module.types.intern(if ty == Type::Ptr(0) { pointer } else { ty })).collect();
         let params = module.types.lists.push(&ids[1..]);
         let fn_ty = module.types.intern(Type::Function { ret: ids[0], params, vararg: false });
-        let (_, name) = with_typed_pointers(&mut module, name.as_bytes(), fn_ty, byte, &[], LlvmVersion::new(14)).unwrap();
+        let (_, name) = with_typed_pointers(&mut module, name.as_bytes(), fn_ty, byte, &[], version).unwrap();
         String::from_utf8(name).unwrap()
+    }
+
+    fn typed(name: &str, types: &[Type]) -> String {
+        typed_in(LlvmVersion::new(14), name, types)
+    }
+
+    // As LLVM of these releases prints declarations.
+    #[test]
+    fn names_of_older_releases() {
+        let (void, ptr, i32_ty, i64) = (Type::Void, Type::Ptr(0), Type::Int(32), Type::Int(64));
+        let prefetch = [void, ptr, i32_ty, i32_ty, i32_ty];
+        assert_eq!(typed_in(LlvmVersion::new(9), "llvm.prefetch.p0", &prefetch), "llvm.prefetch");
+        assert_eq!(typed_in(LlvmVersion::new(10), "llvm.prefetch.p0", &prefetch), "llvm.prefetch.p0i8");
+        assert_eq!(typed_in(LlvmVersion::new(4), "llvm.lifetime.start.p0", &[void, i64, ptr]), "llvm.lifetime.start");
+        assert_eq!(typed_in(LlvmVersion::three(8), "llvm.invariant.start.p0", &[ptr, i64, ptr]), "llvm.invariant.start");
     }
 
     // llvm-as 14 takes declarations of these names and types.

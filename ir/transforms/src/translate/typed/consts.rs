@@ -144,6 +144,26 @@ impl Pool<'_> {
         Some(ConstKind::Gep { flags, source, ops: self.own.lists.push(&ops), in_range: OptionalId::NONE })
     }
 
+    /// Joins a `getelementptr` with the one that its base has become, if that ends at the first element of an array, as LLVM does
+    /// (`foldGEPOfGEP`, LLVM 14): its source and operands.
+    fn joined(&mut self, ops: List<Value>) -> Option<(TypeId, List<Value>)> {
+        let ops = self.own.lists.get(ops).to_vec();
+        let (&base, indices) = ops.split_first()?;
+        let (pool, at) = self.place(base)?;
+        let ConstKind::Gep { source, ops: inner, in_range, .. } = pool.get(at)?.kind else { return None };
+        let mut joined = pool.lists.get(inner).to_vec();
+        let last = joined.pop().filter(|_| joined.len() > 1 && in_range.is_none())?;
+        let holder = indexed(self.types, source, joined.get(2..)?.iter().copied(), |index| self.number(index))?;
+        let &first = indices.first()?;
+        let is_index = matches!(self.types.get(self.type_of(first)?), Type::Int(32 | 64));
+        if self.number(last) != Some(0) || !is_index || !matches!(self.types.get(holder), Type::Array { .. }) {
+            return None;
+        }
+        joined.push(if self.number(first) == Some(0) { last } else { first });
+        joined.extend(&indices[1..]);
+        Some((source, self.own.lists.push(&joined)))
+    }
+
     fn is_pointer(&self, value: Value) -> bool {
         self.type_of(value).is_some_and(|ty| pointer(self.types, ty).is_some())
     }
@@ -185,7 +205,11 @@ impl Pool<'_> {
                 ConstKind::Gep { flags, source, ops, in_range } => {
                     let base = self.own.values(ops).next();
                     let want = base.and_then(|base| self.type_of(base)).map(|own| with_pointee(self.types, own, source));
-                    ConstKind::Gep { flags, source, ops: self.list(ops, |at| want.filter(|_| at == 0)), in_range }
+                    let ops = self.list(ops, |at| want.filter(|_| at == 0));
+                    let is_cast = self.own.values(ops).next() != base;
+                    let joined = if is_cast && in_range.is_none() { self.joined(ops) } else { None };
+                    let (source, ops) = joined.unwrap_or((source, ops));
+                    ConstKind::Gep { flags, source, ops, in_range }
                 }
                 ConstKind::Select(ops) => ConstKind::Select(self.list(ops, |at| (at != 0).then_some(constant.ty))),
                 ConstKind::InsertElement(ops) => {

@@ -22,6 +22,12 @@ struct Intrinsic {
     fn_ty: TypeId,
 }
 
+/// The attributes, type and callee of a call.
+type CallKey = (AttrListId, TypeId, Option<GlobalId>);
+
+/// The new type of a call, and its callee if that changes.
+type TypedCall = (TypeId, Option<GlobalId>);
+
 /// The functions of a module.
 pub(super) struct Functions {
     /// `i8`
@@ -34,8 +40,7 @@ pub(super) struct Functions {
     declared: HashMap<Vec<u8>, GlobalId>,
     /// Declarations that were added, each with the one that it is like.
     pub(super) added: Vec<(GlobalId, GlobalId)>,
-    /// The type of a call, and its callee if that changes, by attributes, type and callee.
-    calls: HashMap<(AttrListId, TypeId, Option<GlobalId>), (TypeId, Option<GlobalId>)>,
+    calls: HashMap<CallKey, TypedCall>,
     /// What has no equivalent.
     pub(super) errors: Vec<String>,
 }
@@ -144,7 +149,7 @@ impl Functions {
         }
     }
 
-    fn type_of_call(&mut self, module: &mut Module, call: &Call, callee: Option<GlobalId>) -> (TypeId, Option<GlobalId>) {
+    fn type_of_call(&mut self, module: &mut Module, call: &Call, callee: Option<GlobalId>) -> TypedCall {
         let stated = stated(module, call.attrs, self.byte);
         let Some(callee) = callee else { return (with_pointees(&mut module.types, call.fn_ty, &stated), None) };
         let of_callee = module.globals[callee.index()].value_type;

@@ -1,6 +1,6 @@
 //! Constants of the module with typed pointers, and the global values that hold them.
 use super::consts::Pool;
-use super::types::with_pointee;
+use super::types::{pointer, with_pointee};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
 use bctk_ir::global::GlobalKind;
@@ -13,8 +13,9 @@ use std::collections::HashMap;
 /// Lists of functions that LLVM runs at start and end (`llvm.global_ctors`).
 const LISTS: [&[u8]; 2] = [b"llvm.global_ctors", b"llvm.global_dtors"];
 
-/// Types the constants of the module, and casts what global values hold.
-pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
+/// Types the constants of the module, and casts what global values hold. Returns what releases with typed pointers refuse.
+pub(super) fn type_constants(module: &mut Module, byte: TypeId) -> Vec<String> {
+    let mut refused = Vec::new();
     let mut own = std::mem::take(&mut module.consts);
     let mut pool =
         Pool { types: &mut module.types, globals: &module.globals, shared: None, own: &mut own, byte, casts: HashMap::new(), done: 0 };
@@ -41,6 +42,11 @@ pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
                 let params = pool.types.lists.push::<TypeId>(&[]);
                 let fn_ty = pool.types.intern(Type::Function { ret, params, vararg: false });
                 let own = pool.type_of(*resolver);
+                // LLVM 14 wants a resolver in address space 0.
+                let space = own.and_then(|own| pointer(pool.types, own)).map_or(0, |(_, space)| space);
+                if space != 0 {
+                    refused.push(format!("an ifunc whose resolver is in address space {space}"));
+                }
                 if let Some(own) = own {
                     let want = with_pointee(pool.types, own, fn_ty);
                     *resolver = pool.cast(*resolver, want);
@@ -65,6 +71,7 @@ pub(super) fn type_constants(module: &mut Module, byte: TypeId) {
             global.ptr_type = with_pointee(&mut module.types, global.ptr_type, ty);
         }
     }
+    refused
 }
 
 /// The type of a list of functions with their priorities, with functions as `void ()*`; with it, that of its elements and of functions. None for

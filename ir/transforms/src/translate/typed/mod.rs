@@ -52,7 +52,7 @@ pub fn to_typed_pointers(module: &mut Module, llvm: LlvmVersion) -> Result<(), V
     to_opaque_pointers(module);
     let byte = types::make_neutral(module);
     let mut functions = Functions::declare(module, byte, llvm);
-    globals::type_constants(module, byte);
+    functions.errors.extend(globals::type_constants(module, byte));
     let owners: HashMap<usize, (usize, Vec<u8>)> = module
         .functions()
         .filter_map(|(id, global, function)| Some((function.body? as usize, (id.index(), module.str(global.name).to_vec()))))
