@@ -374,10 +374,8 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
         })
     };
     let lists = &module.attrs.lists;
-    let results: Vec<Option<ConstantRange>> = lists
-        .iter()
-        .map(|list| list.iter().find(|(at, _)| *at == AttrIndex::Return).and_then(|&(_, set)| range_of(set, module)))
-        .collect();
+    let results: Vec<Option<ConstantRange>> =
+        lists.iter().map(|list| list.iter().find(|(at, _)| *at == AttrIndex::Return).and_then(|&(_, set)| range_of(set, module))).collect();
     if results.iter().all(Option::is_none) {
         return;
     }
@@ -409,7 +407,11 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
 
 /// The functions with a body, with its index.
 pub(super) fn owners(module: &Module) -> Vec<(GlobalId, usize)> {
-    module.functions().filter_map(|(id, _, function)| Some((id, function.body? as usize))).filter(|&(_, body)| body < module.bodies.len()).collect()
+    module
+        .functions()
+        .filter_map(|(id, _, function)| Some((id, function.body? as usize)))
+        .filter(|&(_, body)| body < module.bodies.len())
+        .collect()
 }
 
 /// The node of such a range.

@@ -47,7 +47,8 @@ fn constants(pool: &mut ConstPool, llvm: LlvmVersion, found: &mut Vec<Feature>) 
                 }
                 // The older form names an index and has no bounds.
                 if !in_range.is_none() && !llvm.in_range_bounds() {
-                    let is_index = matches!(pool.in_ranges.get(in_range.get().unwrap_or(0) as usize), Some(bctk_ir::constants::InRange::Index(_)));
+                    let is_index =
+                        matches!(pool.in_ranges.get(in_range.get().unwrap_or(0) as usize), Some(bctk_ir::constants::InRange::Index(_)));
                     if !is_index || !llvm.in_range() {
                         *in_range = OptionalId::NONE;
                         found.push(if is_index { Feature::InRange } else { Feature::InRangeBounds });

@@ -125,8 +125,7 @@ fn tell_unreadable(module: &Module, layout: &str, llvm: LlvmVersion, report: &mu
 
 /// A structure or array whose size or members would be elsewhere with another layout, in words.
 fn moved(module: &Module, newer: &str, older: &str) -> Option<String> {
-    let (mut before, mut after) =
-        (Layouts::new(DataLayout::parse(newer.as_bytes())), Layouts::new(DataLayout::parse(older.as_bytes())));
+    let (mut before, mut after) = (Layouts::new(DataLayout::parse(newer.as_bytes())), Layouts::new(DataLayout::parse(older.as_bytes())));
     for (id, ty) in module.types.iter() {
         if !matches!(ty, Type::Struct { .. } | Type::Array { .. }) {
             continue;

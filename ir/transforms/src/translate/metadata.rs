@@ -101,14 +101,7 @@ fn profiles(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 }
 
 /// Whether a profile stays, in its older form.
-fn keep(
-    module: &mut Module,
-    attachment: &mut Attachment,
-    at: At,
-    llvm: LlvmVersion,
-    tuples: &mut TupleIndex,
-    report: &mut Report,
-) -> bool {
+fn keep(module: &mut Module, attachment: &mut Attachment, at: At, llvm: LlvmVersion, tuples: &mut TupleIndex, report: &mut Report) -> bool {
     let Metadata::Tuple { ops, .. } = module.metadata.get(attachment.node) else { return true };
     let operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
     let text = |at: usize| match operands.get(at).copied().flatten().map(|id| module.metadata.get(id)) {

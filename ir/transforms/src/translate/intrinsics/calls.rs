@@ -68,7 +68,8 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
     let (ret, params, _) = ed.module.types.function(call.fn_ty)?;
     let params: Vec<TypeId> = params.iter().collect();
     // The new arguments: the number of an old one, or a value and its type.
-    let mut new: Vec<(Option<usize>, Value, TypeId)> = (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
+    let mut new: Vec<(Option<usize>, Value, TypeId)> =
+        (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
     let word = ed.intern(Type::Int(32));
     let mut name = ed.module.str(ed.module.global(callee)?.name).to_vec();
     match how {

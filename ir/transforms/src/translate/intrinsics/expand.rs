@@ -391,12 +391,8 @@ pub(super) fn class_test(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> 
     let zero = ed.int(ints, 0);
     let is_negative = ed.icmp(ICmpPred::Slt, bits, zero)?;
     let infinity = ((1i64 << (width - 1 - digits)) - 1) << digits;
-    let (infinite, quiet, smallest, one) = (
-        ed.int(ints, infinity),
-        ed.int(ints, infinity | 1i64 << (digits - 1)),
-        ed.int(ints, 1i64 << digits),
-        ed.int(ints, 1),
-    );
+    let (infinite, quiet, smallest, one) =
+        (ed.int(ints, infinity), ed.int(ints, infinity | 1i64 << (digits - 1)), ed.int(ints, 1i64 << digits), ed.int(ints, 1));
     let truth = ed.ints(ty, 1);
     let mut result = ed.int(truth, 0);
     let any = |ed: &mut Editor<'_>, result: &mut Value, test: Value| -> Option<()> {

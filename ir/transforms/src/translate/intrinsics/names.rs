@@ -75,7 +75,8 @@ mod tests {
     fn names_before_they_changed() {
         let module = Module::default();
         let older = |name: &str, major| {
-            older(&module, name.as_bytes(), base(name.as_bytes()), TypeId(0), LlvmVersion::new(major)).map(|name| String::from_utf8(name).unwrap())
+            older(&module, name.as_bytes(), base(name.as_bytes()), TypeId(0), LlvmVersion::new(major))
+                .map(|name| String::from_utf8(name).unwrap())
         };
         assert_eq!(older("llvm.stacksave.p0", 17).as_deref(), Some("llvm.stacksave"));
         assert_eq!(older("llvm.stacksave.p0", 18), None);

@@ -3,7 +3,6 @@ mod air;
 mod annotations;
 mod dxil;
 mod edits;
-mod float_classes;
 mod nvvm;
 mod nvvm_calls;
 mod nvvm_memory;

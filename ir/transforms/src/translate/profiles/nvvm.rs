@@ -151,7 +151,10 @@ fn function(module: &mut Module, id: GlobalId, report: &mut Report) {
     let body = module.globals[id.index()].function().and_then(|function| function.body);
     let unwinds = body.and_then(|body| module.bodies.get(body as usize)).is_some_and(|body| {
         body.insts.iter().any(|inst| {
-            matches!(inst, Inst::Invoke { .. } | Inst::LandingPad { .. } | Inst::Resume(_) | Inst::CatchSwitch { .. } | Inst::CleanupPad { .. })
+            matches!(
+                inst,
+                Inst::Invoke { .. } | Inst::LandingPad { .. } | Inst::Resume(_) | Inst::CatchSwitch { .. } | Inst::CleanupPad { .. }
+            )
         })
     });
     let global = &mut module.globals[id.index()];
@@ -175,9 +178,12 @@ fn function(module: &mut Module, id: GlobalId, report: &mut Report) {
     if had_personality {
         drop_of(report, module, id, "personality", "The personality of a function without landing pads.");
     }
-    for (is_there, what) in
-        [(is_weak, "extern_weak linkage"), (has_data, "prefix or prologue data"), (has_gc, "garbage collector"), (unwinds, "exception handling")]
-    {
+    for (is_there, what) in [
+        (is_weak, "extern_weak linkage"),
+        (has_data, "prefix or prologue data"),
+        (has_gc, "garbage collector"),
+        (unwinds, "exception handling"),
+    ] {
         if is_there {
             refuse(report, module, id, what);
         }
@@ -238,7 +244,11 @@ fn state_version(module: &mut Module, profile: Profile) {
 }
 
 /// A global value as metadata.
-pub(super) fn global_as_metadata(module: &mut Module, id: GlobalId, known: &mut HashMap<GlobalId, bctk_ir::entity::MdId>) -> bctk_ir::entity::MdId {
+pub(super) fn global_as_metadata(
+    module: &mut Module,
+    id: GlobalId,
+    known: &mut HashMap<GlobalId, bctk_ir::entity::MdId>,
+) -> bctk_ir::entity::MdId {
     *known.entry(id).or_insert_with(|| {
         let ty = module.globals[id.index()].ptr_type;
         let item = Metadata::Value { ty, value: Value::global(id) };

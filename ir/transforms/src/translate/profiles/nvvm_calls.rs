@@ -2,7 +2,6 @@
 //! libdevice.
 use super::super::report::Action;
 use super::edits::{Edits, Outcome, Site};
-use super::float_classes::is_class;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
@@ -61,12 +60,8 @@ const LIBDEVICE: &[&str] = &[
 ];
 
 /// Mathematical functions that may be approximate, which PTX has as instructions for `float`.
-const APPROXIMATE: &[(&str, &str)] = &[
-    ("sin", "nvvm.sin.approx.f"),
-    ("cos", "nvvm.cos.approx.f"),
-    ("exp2", "nvvm.ex2.approx.f"),
-    ("log2", "nvvm.lg2.approx.f"),
-];
+const APPROXIMATE: &[(&str, &str)] =
+    &[("sin", "nvvm.sin.approx.f"), ("cos", "nvvm.cos.approx.f"), ("exp2", "nvvm.ex2.approx.f"), ("log2", "nvvm.lg2.approx.f")];
 
 /// Conversions that saturate: PTX's conversions do, and make 0 of what is no number.
 const SATURATING: &[(&str, &str)] = &[("fptosi.sat.i32.f32", "nvvm.f2i.rz"), ("fptoui.sat.i32.f32", "nvvm.f2ui.rz")];
@@ -148,25 +143,15 @@ fn old(edits: &mut Edits<'_>, site: &Site) -> Made {
     if let Some((_, old)) = SATURATING.iter().find(|(new, _)| *new == name) {
         return Some((edits.call(&format!("llvm.{old}"), site.ret, &[arg?])?, "PTX's conversion, which saturates."));
     }
-    let (base, _) = name.split_once('.').unwrap_or((name, ""));
-    match base {
-        "is" if name.starts_with("is.fpclass.") => {
-            let mask = edits.number(*site.args.get(1)?)?;
-            Some((is_class(edits, arg?, mask)?, "Comparisons of the bits."))
-        }
-        "is" if name.starts_with("is.constant.") => Some((edits.int(1, 0), "False.")),
-        "ubsantrap" => Some((edits.call("llvm.trap", site.ret, &[])?, "A trap.")),
-        "expect" if name.starts_with("expect.with.probability.") => Some((arg?, "The value: it is a hint.")),
-        "experimental" if name == "experimental.noalias.scope.decl" => Some((Value::NONE, "Nothing: it is a hint.")),
-        "arithmetic" if name.starts_with("arithmetic.fence.") => Some((arg?, "The value: no flag allows what it prevents.")),
-        _ => None,
-    }
+    None
 }
 
 /// Whether libNVVM has no intrinsic of NVPTX with this name.
 fn is_refused(name: &str, profile: Profile) -> bool {
+    // libNVVM has its own intrinsics for these; what it makes of LLVM's is no PTX for present assemblers.
+    let is_wmma = profile == Profile::Nvvm70 && name.starts_with("nvvm.wmma.");
     let known = |name: &str| lookup_in(format!("llvm.{name}").as_bytes(), profile.llvm()).is_some();
-    (name.starts_with("nvvm.") && !known(name)) || LIBDEVICE.contains(&name.split('.').next().unwrap_or(name))
+    (name.starts_with("nvvm.") && (!known(name) || is_wmma)) || LIBDEVICE.contains(&name.split('.').next().unwrap_or(name))
 }
 
 /// The value of a special register that LLVM 7 does not know (PTX ISA, "Special Registers").

@@ -33,7 +33,11 @@ pub(super) fn rule(edits: &mut Edits<'_>, profile: Profile, inst: Inst) -> Outco
             let made = intrinsic(edits, op, ty, ptr, value);
             match (made, op) {
                 (Some(value), _) => {
-                    edits.note(Action::Lowered, format!("atomicrmw {}", op.spelling()), "An intrinsic of NVPTX, of the scope of the device.");
+                    edits.note(
+                        Action::Lowered,
+                        format!("atomicrmw {}", op.spelling()),
+                        "An intrinsic of NVPTX, of the scope of the device.",
+                    );
                     Outcome::Replaced(value)
                 }
                 (None, _) if refused(op) || !matches!(edits.get(ty), Type::Int(32 | 64)) || access.is_elementwise() => {
@@ -125,7 +129,11 @@ fn intrinsic(edits: &mut Edits<'_>, op: RmwOp, ty: TypeId, ptr: Value, value: Va
         },
         _ => return None,
     };
-    edits.call(&format!("llvm.nvvm.atomic.load.{name}.{suffix}"), ty, &[ptr, value])
+    let made = edits.call(&format!("llvm.nvvm.atomic.load.{name}.{suffix}"), ty, &[ptr, value]);
+    if let Type::Ptr(_) = edits.get(ptr_ty) {
+        edits.point_last_to(ty);
+    }
+    made
 }
 
 /// Whether LLVM 7, or libNVVM's form of it, does not have the operation.
