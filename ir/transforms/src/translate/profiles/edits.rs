@@ -1,11 +1,9 @@
 //! Replaces single instructions of all bodies by others.
 use super::super::report::{Action, At, Report};
 use crate::upgrade::intrinsics::fn_type;
-use crate::upgrade::make::{Made, change_set, sets_of};
+use crate::upgrade::make::Made;
 use crate::upgrade::old_forms;
 use crate::upgrade::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, local_of, new_local, order_locals, substitute};
-use bctk_ir::attr_set::{Attr, AttrIndex};
-use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::constants::{ConstKind, InlineAsm};
 use bctk_ir::entity::{AttrListId, GlobalId, InstId, TypeId};
@@ -256,17 +254,6 @@ impl Edits<'_> {
         let index = pool.asms.len() as u32 - 1;
         let callee = Value::constant(pool.push(ty, ConstKind::InlineAsm(index)));
         self.call_of(callee, fn_ty, ret, args)
-    }
-
-    /// States what the first argument of the call appended last points to, for releases whose pointers say so.
-    pub(super) fn point_last_to(&mut self, pointee: TypeId) {
-        let Some(&New { inst: Inst::Call(call), .. }) = self.out.last() else { return };
-        let attr = Attr::Type(AttrKind::ELEMENTTYPE, Some(pointee));
-        let mut sets = sets_of(self.module);
-        let list = change_set(self.module, AttrListId(0), AttrIndex::Param(0), &mut sets, |_, set| set.push(attr));
-        if let Some(call) = self.module.bodies.get_mut(self.body).and_then(|body| body.calls.get_mut(call.index())) {
-            call.attrs = list;
-        }
     }
 
     fn call_of(&mut self, callee: Value, fn_ty: TypeId, ret: TypeId, args: &[Value]) -> Option<Value> {

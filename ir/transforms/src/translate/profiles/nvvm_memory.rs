@@ -129,11 +129,7 @@ fn intrinsic(edits: &mut Edits<'_>, op: RmwOp, ty: TypeId, ptr: Value, value: Va
         },
         _ => return None,
     };
-    let made = edits.call(&format!("llvm.nvvm.atomic.load.{name}.{suffix}"), ty, &[ptr, value]);
-    if let Type::Ptr(_) = edits.get(ptr_ty) {
-        edits.point_last_to(ty);
-    }
-    made
+    edits.call(&format!("llvm.nvvm.atomic.load.{name}.{suffix}"), ty, &[ptr, value])
 }
 
 /// Whether LLVM 7, or libNVVM's form of it, does not have the operation.
