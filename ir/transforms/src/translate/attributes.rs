@@ -131,10 +131,7 @@ fn without_alignments(module: &mut Module, list: AttrListId, known: &mut HashMap
 
 /// Drops attributes that `llvm` has, but not at this position.
 fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let rows = [
-        (AttrKind::NOFREE, Feature::NofreeParameters, true),
-        (AttrKind::ALIGNMENT, Feature::ResultAlignments, false),
-    ];
+    let rows = [(AttrKind::NOFREE, Feature::NofreeParameters, true), (AttrKind::ALIGNMENT, Feature::ResultAlignments, false)];
     for (kind, feature, of_params) in rows.into_iter().filter(|row| !llvm.has(row.1)) {
         let is_there = |index: AttrIndex| match index {
             AttrIndex::Param(_) => of_params,

@@ -1,4 +1,5 @@
 //! Puts other instructions in the place of one, in the bodies of a module.
+use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
 use crate::upgrade::make::Made;
 use crate::upgrade::old_forms::type_of;
@@ -12,7 +13,6 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use std::collections::HashMap;
 
 /// The edits of one module. Instructions are appended to the place of the current one, until [`Editor::end`].

@@ -226,10 +226,7 @@ impl Work<'_> {
         let word = self.ed.intern(Type::Int(32));
         let count = self.ed.int(word, 1);
         let pointer = self.ed.intern(Type::Ptr(space));
-        Some(self.ed.push_at_entry(
-            pointer,
-            Inst::Alloca { align: align_code(align), in_alloca: false, swift_error: false, ty, count },
-        ))
+        Some(self.ed.push_at_entry(pointer, Inst::Alloca { align: align_code(align), in_alloca: false, swift_error: false, ty, count }))
     }
 
     /// Whether a value is certain to be neither `undef` nor `poison`.
@@ -239,7 +236,9 @@ impl Work<'_> {
         let local = match value.kind() {
             ValueKind::Global(_) => return true,
             ValueKind::Const(index) => return self.ed.module.consts.get(index).is_some_and(|constant| is_defined_constant(constant.kind)),
-            ValueKind::LocalConst(index) => return self.ed.body().consts.get(index).is_some_and(|constant| is_defined_constant(constant.kind)),
+            ValueKind::LocalConst(index) => {
+                return self.ed.body().consts.get(index).is_some_and(|constant| is_defined_constant(constant.kind));
+            }
             ValueKind::Local(local) => local,
             _ => return false,
         };
@@ -264,7 +263,9 @@ impl Work<'_> {
             }
             Inst::ICmp { lhs, rhs, flags, .. } if flags.is_empty() => vec![lhs, rhs],
             Inst::Cast { op, flags, value } if flags.is_empty() && !may_be_poison(op) => vec![value],
-            Inst::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor, flags, lhs, rhs } if flags.is_empty() => {
+            Inst::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor, flags, lhs, rhs }
+                if flags.is_empty() =>
+            {
                 vec![lhs, rhs]
             }
             Inst::Select { fmf, cond, if_true, if_false } if fmf.is_empty() => vec![cond, if_true, if_false],
@@ -340,15 +341,7 @@ impl Work<'_> {
         (bits % 8 == 0).then(|| self.ed.intern(Type::Int(bits)))
     }
 
-    fn cmpxchg(
-        &mut self,
-        at: InstId,
-        align: AlignCode,
-        access: Access,
-        scope: u32,
-        ops: List<Value>,
-        report: &mut Report,
-    ) {
+    fn cmpxchg(&mut self, at: InstId, align: AlignCode, access: Access, scope: u32, ops: List<Value>, report: &mut Report) {
         self.scope(at, scope, report);
         let (mut align, mut access) = (align, access);
         let values: Vec<Value> = self.ed.body().values(ops).collect();
@@ -391,8 +384,12 @@ impl Work<'_> {
     fn exchange(&mut self, align: AlignCode, access: Access, scope: u32, ops: [Value; 3], int: TypeId) -> Option<(Value, Value)> {
         let bit = self.ed.intern(Type::Int(1));
         let fields = self.ed.module.types.lists.push(&[int, bit]);
-        let pair_ty =
-            self.ed.intern(Type::Struct { kind: bctk_ir::types::StructKind::Literal, packed: false, name: bctk_ir::strings::Str::EMPTY, fields });
+        let pair_ty = self.ed.intern(Type::Struct {
+            kind: bctk_ir::types::StructKind::Literal,
+            packed: false,
+            name: bctk_ir::strings::Str::EMPTY,
+            fields,
+        });
         let ops = self.ed.body_mut().lists.push(&ops);
         let pair = self.ed.push(pair_ty, Inst::CmpXchg { align, access, scope, ops });
         let loaded = self.extract(int, pair, 0);
@@ -495,7 +492,14 @@ impl Work<'_> {
     }
 
     /// An `atomicrmw` as a loop: load, compute, and exchange until no other thread came between.
-    fn rmw_loop(&mut self, at: InstId, op: RmwOp, align: AlignCode, access: RmwAccess, (scope, ptr, value): (u32, Value, Value)) -> Option<()> {
+    fn rmw_loop(
+        &mut self,
+        at: InstId,
+        op: RmwOp,
+        align: AlignCode,
+        access: RmwAccess,
+        (scope, ptr, value): (u32, Value, Value),
+    ) -> Option<()> {
         let ty = self.ed.ty(value)?;
         let is_int = matches!(self.ed.get(ty), Type::Int(_));
         let int = if is_int { ty } else { self.same_size(ty)? };
@@ -555,7 +559,9 @@ impl Work<'_> {
                 let other = if op == RmwOp::USubCond { old } else { ed.int(ty, 0) };
                 ed.select(enough, less, other)
             }
-            RmwOp::FMaximum | RmwOp::FMinimum | RmwOp::FMaximumNum | RmwOp::FMinimumNum => super::intrinsics::extremum_of(ed, op, old, value),
+            RmwOp::FMaximum | RmwOp::FMinimum | RmwOp::FMaximumNum | RmwOp::FMinimumNum => {
+                super::intrinsics::extremum_of(ed, op, old, value)
+            }
             _ => None,
         }
     }
@@ -578,7 +584,12 @@ fn may_be_poison(op: CastOp) -> bool {
 fn is_defined_constant(kind: ConstKind) -> bool {
     matches!(
         kind,
-        ConstKind::Null | ConstKind::Int(_) | ConstKind::WideInt { .. } | ConstKind::Float(_) | ConstKind::WideFloat { .. } | ConstKind::Data(_)
+        ConstKind::Null
+            | ConstKind::Int(_)
+            | ConstKind::WideInt { .. }
+            | ConstKind::Float(_)
+            | ConstKind::WideFloat { .. }
+            | ConstKind::Data(_)
     )
 }
 

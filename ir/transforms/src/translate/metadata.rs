@@ -39,7 +39,9 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         let node = module.metadata.named[named].nodes[at];
         let Metadata::Tuple { ops, .. } = module.metadata.get(node) else { continue };
         let mut operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
-        let Some(behavior) = operands.first().copied().flatten().and_then(|id| number(module, id)).map(|(number, _)| number) else { continue };
+        let Some(behavior) = operands.first().copied().flatten().and_then(|id| number(module, id)).map(|(number, _)| number) else {
+            continue;
+        };
         let is_level = operands.get(1).copied().flatten().and_then(|id| text(module, id)).is_some_and(|name| name.ends_with(b" Level"));
         let older = match behavior {
             MIN if is_level && llvm.maximum_flags() => MAX,

@@ -1,9 +1,11 @@
 //! Replaces single instructions of all bodies by others.
 use super::super::report::{Action, At, Report};
 use crate::upgrade::intrinsics::fn_type;
-use crate::upgrade::make::Made;
+use crate::upgrade::make::{Made, change_set, sets_of};
 use crate::upgrade::old_forms;
 use crate::upgrade::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, local_of, new_local, order_locals, substitute};
+use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::constants::{ConstKind, InlineAsm};
 use bctk_ir::entity::{AttrListId, GlobalId, InstId, TypeId};
@@ -234,7 +236,7 @@ impl Edits<'_> {
         self.call_of(Value::global(callee), fn_ty, ret, args)
     }
 
-    /// Inline assembly with these operands.
+    /// Inline assembly with these operands. It may depend on which threads execute it.
     pub(super) fn assembly(&mut self, template: &str, constraints: &str, ret: TypeId, args: &[Value]) -> Option<Value> {
         let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
         let fn_ty = fn_type(self.module, ret, &params);
@@ -253,7 +255,14 @@ impl Edits<'_> {
         pool.asms.push(asm);
         let index = pool.asms.len() as u32 - 1;
         let callee = Value::constant(pool.push(ty, ConstKind::InlineAsm(index)));
-        self.call_of(callee, fn_ty, ret, args)
+        let value = self.call_of(callee, fn_ty, ret, args)?;
+        let mut sets = sets_of(self.module);
+        let attrs = change_set(self.module, AttrListId(0), AttrIndex::Function, &mut sets, |_, set| {
+            set.extend([Attr::Enum(AttrKind::CONVERGENT), Attr::Enum(AttrKind::NO_UNWIND)]);
+        });
+        let body = self.module.bodies.get_mut(self.body)?;
+        body.calls.last_mut()?.attrs = attrs;
+        Some(value)
     }
 
     fn call_of(&mut self, callee: Value, fn_ty: TypeId, ret: TypeId, args: &[Value]) -> Option<Value> {

@@ -96,7 +96,7 @@ fn target(module: &mut Module, report: &mut Report) -> bool {
         triple if triple.starts_with(b"nvptx64") => false,
         triple if triple.starts_with(b"nvptx-") => true,
         _ => {
-            report.note(Action::Refused, Cow::Borrowed("target triple"), None, "NVVM IR is for nvptx64 only.", module, At::Module);
+            super::refuse_triple(module, report, "NVVM IR is for nvptx64 only.");
             return false;
         }
     };

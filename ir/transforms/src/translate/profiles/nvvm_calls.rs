@@ -5,7 +5,7 @@ use super::edits::{Edits, Outcome, Site};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
-use bctk_ir::intrinsics::lookup_in;
+use bctk_ir::intrinsics::{lookup, lookup_in};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -14,7 +14,6 @@ use bctk_ir::version::Profile;
 /// Barriers of a block (`IntrinsicsNVVM.td` of LLVM 7 and of LLVM 22): the new name, the old one, and the old one for barrier 0.
 const BARRIERS: &[(&str, &str, Option<&str>)] = &[
     ("nvvm.barrier.cta.sync.aligned.all", "nvvm.barrier.n", Some("nvvm.barrier0")),
-    ("nvvm.barrier.cta.sync.aligned.count", "nvvm.barrier", None),
     ("nvvm.barrier.cta.sync.all", "nvvm.barrier.sync", None),
     ("nvvm.barrier.cta.sync.count", "nvvm.barrier.sync.cnt", None),
 ];
@@ -36,8 +35,9 @@ const RETYPED: &[(&str, &str)] = &[
     ("nvvm.ex2.approx.ftz.f32", "nvvm.ex2.approx.ftz.f"),
 ];
 
-/// What LLVM 7 can only express as assembly (PTX ISA): template and constraints.
+/// What LLVM 7 can only express as assembly (PTX ISA): template and constraints. libNVVM refuses its `llvm.nvvm.barrier`.
 const ASSEMBLY: &[(&str, &str, &str)] = &[
+    ("nvvm.barrier.cta.sync.aligned.count", "bar.sync $0, $1;", "r,r,~{memory}"),
     ("nvvm.nanosleep", "nanosleep.u32 $0;", "r,~{memory}"),
     ("nvvm.exit", "exit;", "~{memory}"),
     ("nvvm.activemask", "activemask.b32 $0;", "=r"),
@@ -137,6 +137,7 @@ fn old(edits: &mut Edits<'_>, site: &Site) -> Made {
     }
     if let Some(register) = name.strip_prefix("nvvm.read.ptx.sreg.")
         && lookup_in(format!("llvm.{name}").as_bytes(), Profile::Nvvm70.llvm()).is_none()
+        && lookup(format!("llvm.{name}").as_bytes()).is_some()
     {
         return register_value(edits, register, site.ret);
     }
@@ -158,7 +159,7 @@ fn is_refused(name: &str, profile: Profile) -> bool {
 fn register_value(edits: &mut Edits<'_>, register: &str, ret: TypeId) -> Made {
     let name = match register.strip_prefix("cluster.") {
         Some(rest) => format!("cluster_{rest}"),
-        None => register.replace("dynamic.smem", "dynamic_smem"),
+        None => register.replace("timer.lo", "timer_lo"),
     };
     let (suffix, constraint) = match edits.get(ret) {
         Type::Int(32) => ("u32", "=r"),
