@@ -2,12 +2,12 @@ source_filename = "kernel.cu"
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
-@tile = internal addrspace(3) global [64 x float] undef, align 4
+@tile.x = internal addrspace(3) global [64 x float] undef, align 4
 @count = addrspace(1) global i32 0, section "counters", align 4
 
 define ptx_kernel void @reduce(ptr %out, ptr byval([2 x i32]) align 4 "nvvm.grid_constant" %in, float %x) #0 align 16 {
   %id = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %slot = getelementptr [64 x float], ptr addrspace(3) @tile, i32 0, i32 %id
+  %slot = getelementptr [64 x float], ptr addrspace(3) @tile.x, i32 0, i32 %id
   %a = call float @llvm.fabs.f32(float %x)
   %b = call float @llvm.nvvm.fabs.f32(float %a)
   %c = call float @llvm.nvvm.ex2.approx.ftz.f32(float %b)
