@@ -45,7 +45,7 @@ pub mod verify;
 pub use assemble::AssembleOptions;
 pub use bctk_bitcode::write::WriteOptions;
 pub use bctk_ir::module::Module;
-pub use bctk_ir::version::LlvmVersion;
+pub use bctk_ir::version::{LlvmVersion, Profile};
 pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
 pub use bctk_textual::{DisplayIn, ModuleSlotTracker, ParseOptions};

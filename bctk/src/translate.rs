@@ -1,9 +1,9 @@
 //! Translates modules to the language of another LLVM.
 use bctk_bitcode::{unrepresentable, write};
 use bctk_ir::module::Module;
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{LlvmVersion, Profile};
 use bctk_transforms::read_as;
-use bctk_transforms::translate::{self, Action, Lossy, NewerField, Report};
+use bctk_transforms::translate::{self, Action, Lossy, NewerField, Report, profiles};
 use bctk_transforms::upgrade::{self, Reader};
 use bctk_verify::{Finding, Level, VerifyOptions, verify};
 
@@ -39,11 +39,13 @@ pub struct TranslateOptions {
     pub lossy: Lossy,
     /// Whether the result is verified with the rules of the release.
     pub verify: bool,
+    /// The dialect whose rules the module must follow, too; the release is [`Profile::llvm`] then.
+    pub profile: Option<Profile>,
 }
 
 impl Default for TranslateOptions {
     fn default() -> TranslateOptions {
-        TranslateOptions { lossy: Lossy::default(), verify: true }
+        TranslateOptions { lossy: Lossy::default(), verify: true, profile: None }
     }
 }
 
@@ -58,9 +60,13 @@ impl Default for TranslateOptions {
 pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &TranslateOptions) -> Result<Report, ErrorKind> {
     let own = module.llvm_version();
     let mut report = Report::default();
+    if let Some(profile) = options.profile {
+        profiles::apply(module, profile, &mut report);
+        refuse(&report, options, profile.name())?;
+    }
     if own > llvm && target != Target::Disassembly {
         let was_stale = module.is_stale();
-        report = down(module, llvm, options)?;
+        report.append(down(module, llvm, options)?);
         // The older reader swaps them.
         if target == Target::Bitcode && own.accessors_in_place() && !llvm.accessors_in_place() {
             read_as::swap_accessors(module);
@@ -80,17 +86,23 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
 fn down(module: &mut Module, llvm: LlvmVersion, options: &TranslateOptions) -> Result<Report, ErrorKind> {
     let newer: Vec<NewerField> = unrepresentable::newer_fields(llvm).map(|(kind, name, since)| NewerField { kind, name, since }).collect();
     let report = translate::to_older(module, llvm, &newer);
-    let mut refused: Vec<String> = report.of(Action::Refused).map(ToString::to_string).collect();
-    if options.lossy == Lossy::None {
-        refused.extend(report.of(Action::Dropped).map(ToString::to_string));
-    }
-    if !refused.is_empty() {
-        return Err(ErrorKind::Unrepresentable(format!("LLVM {llvm} cannot represent: {}", refused.join("; "))));
-    }
+    refuse(&report, options, &format!("LLVM {llvm}"))?;
     if options.lossy == Lossy::Debug && unrepresentable::unrepresentable(module, llvm).iter().any(|found| found.is_debug) {
         bctk_transforms::edit::strip_debug(module);
     }
     Ok(report)
+}
+
+/// An error if a report names what cannot be done, or must not be.
+fn refuse(report: &Report, options: &TranslateOptions, language: &str) -> Result<(), ErrorKind> {
+    let mut refused: Vec<String> = report.of(Action::Refused).map(ToString::to_string).collect();
+    if options.lossy == Lossy::None {
+        refused.extend(report.of(Action::Dropped).map(ToString::to_string));
+    }
+    match refused.is_empty() {
+        true => Ok(()),
+        false => Err(ErrorKind::Unrepresentable(format!("{language} cannot represent: {}", refused.join("; ")))),
+    }
 }
 
 /// Upgrades a module to the language of `llvm`. What is newer must be gone already, except for [`Target::Disassembly`].

@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
-use bctk::{Edits, LlvmVersion, Lossy, TranslateOptions};
+use bctk::{Edits, LlvmVersion, Lossy, Profile, TranslateOptions};
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
@@ -131,13 +131,16 @@ pub(crate) struct Args {
     #[arg(help_heading = "LLVM versions", long, value_name = "KIND")]
     pub(crate) pointers: Option<PointerKind>,
 
-    /// Translate to LLVM N (3.7 to 23): text as that version prints it, bitcode as it writes it.
+    /// Translate to LLVM N (3.7 to 23): text as that version prints it, bitcode as it writes it. Or to a dialect: nvvm70, nvvm100, air, dxil.
+    ///
+    /// A dialect is the language of a release with the rules of the compiler that takes it: libNVVM, before and from compute_100 on, Metal,
+    /// DirectX.
     ///
     /// Older constructs are upgraded as LLVM N does. Newer ones become older ones with the same meaning, or are left out if the program
     /// means the same without them (--lossy). Anything else is an error, and so is what the verifier of LLVM N refuses. The text has no
     /// description of the bitcode file. Default: the version of the input.
-    #[arg(help_heading = "LLVM versions", long, alias = "dialect", value_name = "N", value_parser = release)]
-    pub(crate) to_llvm: Option<LlvmVersion>,
+    #[arg(help_heading = "LLVM versions", long, alias = "dialect", value_name = "N", value_parser = language)]
+    pub(crate) to_llvm: Option<Language>,
 
     /// What a translation to an older LLVM may leave out.
     #[arg(help_heading = "LLVM versions", long, value_name = "WHAT", default_value = "hints", requires = "to_llvm")]
@@ -212,12 +215,22 @@ pub(crate) struct Args {
 }
 
 /// A release whose writer is known, such as `3.9` or `14`.
-fn release(text: &str) -> Result<LlvmVersion, String> {
+fn language(text: &str) -> Result<Language, String> {
+    if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return text.parse().map(|profile: Profile| Language { llvm: profile.llvm(), profile: Some(profile) });
+    }
     let release = LlvmVersion::parse(text.as_bytes());
-    release.filter(|release| release.as_written() == *release).ok_or_else(|| {
+    release.filter(|release| release.as_written() == *release).map(|llvm| Language { llvm, profile: None }).ok_or_else(|| {
         let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
-        format!("expected a release of LLVM from {first} to {last}")
+        format!("expected a release of LLVM from {first} to {last}, or a dialect")
     })
+}
+
+/// The language that a translation is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Language {
+    llvm: LlvmVersion,
+    profile: Option<Profile>,
 }
 
 impl Args {
@@ -239,7 +252,12 @@ impl Args {
 
     /// The version in `--to-llvm`.
     pub(crate) fn llvm(&self) -> Option<LlvmVersion> {
-        self.to_llvm
+        self.to_llvm.map(|language| language.llvm)
+    }
+
+    /// The dialect in `--to-llvm`.
+    pub(crate) fn profile(&self) -> Option<Profile> {
+        self.to_llvm?.profile
     }
 
     /// How to translate.
@@ -251,6 +269,7 @@ impl Args {
             LossyKind::Debug => Lossy::Debug,
         };
         options.verify = !self.disable_verify;
+        options.profile = self.profile();
         options
     }
 

@@ -264,7 +264,8 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let size = bytes.len();
     let mut kept = false;
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
-    let other = args.llvm().filter(|&llvm| kind == Kind::Text || !modules::are_of(bytes, llvm, &limits::limits()));
+    let is_other = |llvm| args.profile().is_some() || kind == Kind::Text || !modules::are_of(bytes, llvm, &limits::limits());
+    let other = args.llvm().filter(|&llvm| is_other(llvm));
     let edits = args.edits();
     match (kind, to) {
         _ if !edits.is_empty() => {

@@ -101,7 +101,9 @@ impl Conversion<'_> {
     fn translate(&self, module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), Fault> {
         let from = module.llvm_version();
         let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
-        if let Some(words) = losses::note(&report, llvm) {
+        if let Some(words) =
+            losses::note(&report, &self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string()))
+        {
             eprintln!("{TOOL}: note: {}: {words}", self.name);
         }
         match &self.args.report {

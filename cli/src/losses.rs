@@ -14,7 +14,7 @@ use crate::diag::Fault;
 const NAMED: usize = 6;
 
 /// What was left out, in words; none if nothing was.
-pub(crate) fn note(report: &TranslateReport, llvm: LlvmVersion) -> Option<String> {
+pub(crate) fn note(report: &TranslateReport, language: &str) -> Option<String> {
     let mut dropped: Vec<&Change> = report.of(Action::Dropped).collect();
     // What was left out most often comes first; the order of names decides among equals.
     dropped.sort_by_key(|change| std::cmp::Reverse(change.count));
@@ -23,7 +23,7 @@ pub(crate) fn note(report: &TranslateReport, llvm: LlvmVersion) -> Option<String
         0 => String::new(),
         more => format!(" and {more} more; --report lists all"),
     };
-    (!named.is_empty()).then(|| format!("LLVM {llvm} does not have, and the output leaves out: {}{more}", named.join(", ")))
+    (!named.is_empty()).then(|| format!("{language} does not have, and the output leaves out: {}{more}", named.join(", ")))
 }
 
 /// Empties the file before the first report.

@@ -32,7 +32,7 @@ fn check_specification(specification: &Specification<'_>, version: LlvmVersion) 
     }
     match key {
         b'v' if rest == b"e" && version.element_aligned_layout() => Ok(()),
-        b'i' | b'f' | b'v' => primitive(key, head, fields),
+        b'i' | b'f' | b'v' => primitive(key, head, fields, version),
         b'a' => aggregate(head, fields),
         b'p' => pointer(head, fields, version),
         b's' => Ok(()),
@@ -107,13 +107,13 @@ fn alignments(fields: &[Field<'_>], allow_zero: bool) -> Result<u32, String> {
     Ok(abi)
 }
 
-fn primitive(key: u8, head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
+fn primitive(key: u8, head: Field<'_>, fields: &[Field<'_>], version: LlvmVersion) -> Result<(), String> {
     if !(1..=2).contains(&fields.len()) {
         return malformed(&format!("{}<size>:<abi>[:<pref>]", key as char));
     }
     let bits = size(head, "size")?;
     let abi = alignment(fields[0], "ABI", false)?;
-    if key == b'i' && bits == 8 && abi != 8 {
+    if key == b'i' && bits == 8 && abi != 8 && version.natural_byte_layout() {
         return Err("i8 must be 8-bit aligned".into());
     }
     alignments(fields, false).map(drop)
@@ -230,5 +230,8 @@ mod tests {
         ] {
             assert_eq!(check(layout.as_bytes(), LLVM_22), Ok(()), "{layout}");
         }
+        // As in DXIL.
+        assert_eq!(check(b"e-i1:32-i8:32", LlvmVersion::new(15)), Ok(()));
+        assert_eq!(check(b"e-i1:32-i8:32", LlvmVersion::new(16)), Err("i8 must be 8-bit aligned".into()));
     }
 }

@@ -233,6 +233,7 @@ features! {
     SanitizerMetadata sanitizer_metadata "sanitizer attributes of a variable" since 15.0 { text: "`no_sanitize_address` and others.", dropped: "The attributes." }
     NoCfi no_cfi "no_cfi" since 15.0 { text: "The constant `no_cfi @f`.", refused: "The constant." }
     RmwMinMax rmw_min_max "atomicrmw fmax and fmin" since 15.0 { lowered: "A loop with `cmpxchg`." }
+    NaturalByteLayout natural_byte_layout "data layouts in which `i8` is aligned to 8 bits" since 16.0 { text: "Before, other alignments are read, too." }
     MemoryAttribute memory_attribute "the attribute `memory`" since 16.0 { upgrade: "Replaces `readnone`, `argmemonly` and others.", lowered: "`readnone`, `readonly`, `writeonly`, `argmemonly` and the like.", dropped: "What these words cannot express." }
     ReadsAsOpaque reads_as_opaque "pointers always opaque" since 16.0 { upgrade: "The reader makes typed pointers opaque." }
     MinimumFlags minimum_flags "`min` behavior of the PIC level flags" since 16.0 { upgrade: "Before, `max`." }

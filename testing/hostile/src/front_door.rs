@@ -1,6 +1,7 @@
 //! The operations of `bcconv` and `bcdump` by the functions that they call, each with what must hold of any bytes.
 use crate::oracles::{has_room_for_text, sunk};
 use bctk::{AssembleOptions, CopyOptions, DisassembleOptions, Edits, LlvmVersion, ModuleFile, Target, WriteOptions, modules};
+use bctk_transforms::translate::profiles;
 use std::hint::black_box;
 
 fn module_files(data: &[u8]) -> Vec<ModuleFile> {
@@ -34,8 +35,12 @@ pub(crate) fn inspected(data: &[u8]) {
 
 /// Whether `opt` would take the module.
 fn is_valid(module: &bctk::Module) -> bool {
+    is_valid_at(module, bctk::verify::Level::Full)
+}
+
+fn is_valid_at(module: &bctk::Module, level: bctk::verify::Level) -> bool {
     let mut options = bctk::VerifyOptions::default();
-    options.level = bctk::verify::Level::Full;
+    options.level = level;
     bctk::verify(module, &options).is_valid()
 }
 
@@ -60,6 +65,26 @@ pub(crate) fn edited(data: &[u8]) {
             assert!(!was_valid || is_valid(&module), "the stripped module is not valid");
             printed(&module);
             written(module);
+        }
+    }
+}
+
+/// A module, as if it were one for a GPU of NVIDIA, in the dialects for these. It stays valid, and is printed.
+pub(crate) fn as_dialect(data: &[u8]) {
+    for file in module_files(data) {
+        for profile in [bctk::Profile::Nvvm70, bctk::Profile::Nvvm100] {
+            let Ok(mut module) = file.read() else { break };
+            module.triple = module.strings.push(b"nvptx64-nvidia-cuda");
+            // Names that only LLVM 7 knows are not valid for a newer one.
+            let level = if profile == bctk::Profile::Nvvm70 { bctk::verify::Level::Structure } else { bctk::verify::Level::Full };
+            let was_valid = is_valid_at(&module, level);
+            profiles::apply(&mut module, profile, &mut bctk::TranslateReport::default());
+            assert!(!was_valid || is_valid_at(&module, level), "{profile} makes an invalid module");
+            let mut options = bctk::TranslateOptions::default();
+            options.profile = Some(profile);
+            if bctk::translate(&mut module, profile.llvm(), Target::Text, &options).is_ok() {
+                printed(&module);
+            }
         }
     }
 }

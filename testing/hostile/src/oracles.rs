@@ -55,6 +55,7 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
     Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
     Oracle { name: "translate", check: front_door::translated, per_byte: PER_BYTE },
+    Oracle { name: "dialects", check: front_door::as_dialect, per_byte: PER_BYTE },
     Oracle { name: "verify", check: front_door::verified, per_byte: PER_BYTE },
     Oracle { name: "restore", check: front_door::restored, per_byte: PER_BYTE_OF_PATCHES },
     Oracle { name: "text and back", check: text_and_back, per_byte: PER_BYTE },

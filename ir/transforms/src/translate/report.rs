@@ -4,6 +4,7 @@ use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// What a translation may leave out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,6 +97,21 @@ impl Report {
     /// Whether nothing had to change.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
+    }
+
+    /// Adds the changes of another pass.
+    pub fn append(&mut self, other: Report) {
+        for (key, change) in other.changes {
+            match self.changes.entry(key) {
+                Entry::Vacant(entry) => drop(entry.insert(change)),
+                Entry::Occupied(mut entry) => {
+                    let known = entry.get_mut();
+                    known.count += change.count;
+                    known.places.extend(change.places);
+                    known.places.truncate(Report::PLACES);
+                }
+            }
+        }
     }
 
     /// Counts a change of a feature. What is done about it is in the feature's row.

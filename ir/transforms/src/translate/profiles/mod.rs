@@ -3,14 +3,14 @@ mod air;
 mod annotations;
 mod dxil;
 mod edits;
-mod float_classes;
 mod nvvm;
 mod nvvm_calls;
 mod nvvm_memory;
 
-use super::report::Report;
+use super::report::{Action, At, Report};
 use bctk_ir::module::Module;
 use bctk_ir::version::Profile;
+use std::borrow::Cow;
 
 /// Changes `module` by the rules of a dialect. What cannot be changed is counted in the report as refused.
 ///
@@ -22,4 +22,13 @@ pub fn apply(module: &mut Module, profile: Profile, report: &mut Report) {
         Profile::Dxil => dxil::apply(module, report),
         _ => {}
     }
+}
+
+/// Refuses a module of another target.
+fn refuse_triple(module: &Module, report: &mut Report, how: &'static str) {
+    let triple = match module.str(module.triple) {
+        b"" => Cow::Borrowed("a module without target triple"),
+        triple => Cow::Owned(format!("the target triple \"{}\"", String::from_utf8_lossy(triple))),
+    };
+    report.note(Action::Refused, triple, None, how, module, At::Module);
 }

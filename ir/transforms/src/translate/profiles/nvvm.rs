@@ -15,7 +15,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::Profile;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The data layout that the specification prescribes ("Data Layout").
 const LAYOUT_64: &str = "e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64";
@@ -68,8 +68,8 @@ pub(super) fn apply(module: &mut Module, profile: Profile, report: &mut Report) 
             GlobalKind::Alias { .. } => {}
             GlobalKind::IFunc { .. } => refuse(report, module, id, "ifunc"),
         }
-        name(module, id, report);
     }
+    names(module, report);
     if profile == Profile::Nvvm70 {
         annotations::from_attributes(module, report);
     }
@@ -96,7 +96,7 @@ fn target(module: &mut Module, report: &mut Report) -> bool {
         triple if triple.starts_with(b"nvptx64") => false,
         triple if triple.starts_with(b"nvptx-") => true,
         _ => {
-            report.note(Action::Refused, Cow::Borrowed("target triple"), None, "NVVM IR is for nvptx64 only.", module, At::Module);
+            super::refuse_triple(module, report, "NVVM IR is for nvptx64 only.");
             return false;
         }
     };
@@ -190,14 +190,43 @@ fn function(module: &mut Module, id: GlobalId, report: &mut Report) {
     }
 }
 
-/// The names of PTX: a letter, `$` or `_`, then digits too. libNVVM renames what is local.
-fn name(module: &Module, id: GlobalId, report: &mut Report) {
-    let GlobalValue { name, linkage, .. } = &module.globals[id.index()];
-    let name = module.str(*name);
-    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'_');
-    let is_identifier = name.iter().all(fits) && !name.first().is_none_or(u8::is_ascii_digit);
-    if !linkage.is_local() && !is_identifier && !name.starts_with(b"llvm.") {
-        refuse(report, module, id, "name that is no identifier of PTX");
+/// Gives local values names of PTX (a letter, `$` or `_`, then digits too), and refuses others that have none. libNVVM renames local values, too,
+/// but not in debug information.
+fn names(module: &mut Module, report: &mut Report) {
+    let mut taken: HashSet<Vec<u8>> = module.globals.iter().map(|global| module.str(global.name).to_vec()).collect();
+    // The last number behind each name.
+    let mut numbers = HashMap::new();
+    for at in 0..module.globals.len() {
+        let (id, GlobalValue { name, linkage, .. }) = (GlobalId::new(at), &module.globals[at]);
+        let (old, is_local) = (module.str(*name).to_vec(), linkage.is_local());
+        let fits = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'_');
+        let is_identifier = old.iter().all(fits) && !old.first().is_some_and(u8::is_ascii_digit);
+        if is_identifier && (is_local || !old.is_empty()) || old.starts_with(b"llvm.") {
+            continue;
+        }
+        if !is_local {
+            refuse(report, module, id, "name that is no identifier of PTX");
+            continue;
+        }
+        let mut new: Vec<u8> = if old.first().is_some_and(u8::is_ascii_digit) { b"_".to_vec() } else { Vec::new() };
+        for byte in &old {
+            if fits(byte) { new.push(*byte) } else { new.extend_from_slice(b"_$_") }
+        }
+        let stem = new.clone();
+        let number = numbers.entry(stem.clone()).or_insert(0u32);
+        while !taken.insert(new.clone()) {
+            *number += 1;
+            new = [&stem, format!("_{number}").as_bytes()].concat();
+        }
+        report.note(
+            Action::Lowered,
+            Cow::Borrowed("local name that is no identifier of PTX"),
+            None,
+            "Another name.",
+            module,
+            At::Global(id),
+        );
+        module.globals[at].name = module.strings.push(&new);
     }
 }
 

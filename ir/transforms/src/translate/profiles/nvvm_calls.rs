@@ -2,11 +2,10 @@
 //! libdevice.
 use super::super::report::Action;
 use super::edits::{Edits, Outcome, Site};
-use super::float_classes::is_class;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
-use bctk_ir::intrinsics::lookup_in;
+use bctk_ir::intrinsics::{lookup, lookup_in};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -15,7 +14,6 @@ use bctk_ir::version::Profile;
 /// Barriers of a block (`IntrinsicsNVVM.td` of LLVM 7 and of LLVM 22): the new name, the old one, and the old one for barrier 0.
 const BARRIERS: &[(&str, &str, Option<&str>)] = &[
     ("nvvm.barrier.cta.sync.aligned.all", "nvvm.barrier.n", Some("nvvm.barrier0")),
-    ("nvvm.barrier.cta.sync.aligned.count", "nvvm.barrier", None),
     ("nvvm.barrier.cta.sync.all", "nvvm.barrier.sync", None),
     ("nvvm.barrier.cta.sync.count", "nvvm.barrier.sync.cnt", None),
 ];
@@ -37,8 +35,9 @@ const RETYPED: &[(&str, &str)] = &[
     ("nvvm.ex2.approx.ftz.f32", "nvvm.ex2.approx.ftz.f"),
 ];
 
-/// What LLVM 7 can only express as assembly (PTX ISA): template and constraints.
+/// What LLVM 7 can only express as assembly (PTX ISA): template and constraints. libNVVM refuses its `llvm.nvvm.barrier`.
 const ASSEMBLY: &[(&str, &str, &str)] = &[
+    ("nvvm.barrier.cta.sync.aligned.count", "bar.sync $0, $1;", "r,r,~{memory}"),
     ("nvvm.nanosleep", "nanosleep.u32 $0;", "r,~{memory}"),
     ("nvvm.exit", "exit;", "~{memory}"),
     ("nvvm.activemask", "activemask.b32 $0;", "=r"),
@@ -102,12 +101,11 @@ fn both(edits: &mut Edits<'_>, profile: Profile, site: &Site) -> Made {
             Some((edits.bin(BinOp::FMul, arg?, one)?, "A multiplication with 1."))
         }
         "prefetch" => Some((Value::NONE, "Nothing: it is a hint.")),
-        "readcyclecounter" => Some((edits.call("llvm.nvvm.read.ptx.sreg.clock64", site.ret, &[])?, "The clock of the processor.")),
+        "readcyclecounter" => Some((edits.call_named("llvm.nvvm.read.ptx.sreg.clock64", site.ret, &[])?, "The clock of the processor.")),
         "objectsize" => {
             // What is said of an object whose size is not known.
             let least = edits.number(*site.args.get(1)?)? != 0;
-            let Type::Int(width @ 1..=64) = edits.get(site.ret) else { return None };
-            Some((edits.int(width, if least { 0 } else { u64::MAX }), "The value for an unknown size."))
+            Some((edits.int(site.ret, if least { 0 } else { -1 }), "The value for an unknown size."))
         }
         "smul" if site.name.starts_with("smul.with.overflow.") && profile == Profile::Nvvm100 => {
             Some((multiplied(edits, site)?, "A multiplication of twice the width."))
@@ -125,51 +123,42 @@ fn old(edits: &mut Edits<'_>, site: &Site) -> Made {
     if let Some(&(_, general, zero)) = BARRIERS.iter().find(|(new, ..)| *new == name) {
         let zero = zero.filter(|_| edits.number(site.args[0]) == Some(0));
         let (old, args) = zero.map_or((general, site.args.as_slice()), |zero| (zero, &[]));
-        return Some((edits.call(&format!("llvm.{old}"), site.ret, args)?, RENAMED));
+        return Some((edits.call_named(&format!("llvm.{old}"), site.ret, args)?, RENAMED));
     }
     if let Some((_, old)) = REDUCTIONS.iter().find(|(new, _)| *new == name) {
         return Some((reduction(edits, old, site)?, RENAMED));
     }
     if let Some((_, old)) = RETYPED.iter().find(|(new, _)| *new == name) {
-        return Some((edits.call(&format!("llvm.{old}"), site.ret, &site.args)?, RENAMED));
+        return Some((edits.call_named(&format!("llvm.{old}"), site.ret, &site.args)?, RENAMED));
     }
     if let Some((_, template, constraints)) = ASSEMBLY.iter().find(|(new, ..)| *new == name) {
         return Some((edits.assembly(template, constraints, site.ret, &site.args)?, "Inline assembly."));
     }
     if let Some(register) = name.strip_prefix("nvvm.read.ptx.sreg.")
         && lookup_in(format!("llvm.{name}").as_bytes(), Profile::Nvvm70.llvm()).is_none()
+        && lookup(format!("llvm.{name}").as_bytes()).is_some()
     {
         return register_value(edits, register, site.ret);
     }
     if let Some((_, old)) = SATURATING.iter().find(|(new, _)| *new == name) {
-        return Some((edits.call(&format!("llvm.{old}"), site.ret, &[arg?])?, "PTX's conversion, which saturates."));
+        return Some((edits.call_named(&format!("llvm.{old}"), site.ret, &[arg?])?, "PTX's conversion, which saturates."));
     }
-    let (base, _) = name.split_once('.').unwrap_or((name, ""));
-    match base {
-        "is" if name.starts_with("is.fpclass.") => {
-            let mask = edits.number(*site.args.get(1)?)?;
-            Some((is_class(edits, arg?, mask)?, "Comparisons of the bits."))
-        }
-        "is" if name.starts_with("is.constant.") => Some((edits.int(1, 0), "False.")),
-        "ubsantrap" => Some((edits.call("llvm.trap", site.ret, &[])?, "A trap.")),
-        "expect" if name.starts_with("expect.with.probability.") => Some((arg?, "The value: it is a hint.")),
-        "experimental" if name == "experimental.noalias.scope.decl" => Some((Value::NONE, "Nothing: it is a hint.")),
-        "arithmetic" if name.starts_with("arithmetic.fence.") => Some((arg?, "The value: no flag allows what it prevents.")),
-        _ => None,
-    }
+    None
 }
 
 /// Whether libNVVM has no intrinsic of NVPTX with this name.
 fn is_refused(name: &str, profile: Profile) -> bool {
+    // libNVVM has its own intrinsics for these; what it makes of LLVM's is no PTX for present assemblers.
+    let is_wmma = profile == Profile::Nvvm70 && name.starts_with("nvvm.wmma.");
     let known = |name: &str| lookup_in(format!("llvm.{name}").as_bytes(), profile.llvm()).is_some();
-    (name.starts_with("nvvm.") && !known(name)) || LIBDEVICE.contains(&name.split('.').next().unwrap_or(name))
+    (name.starts_with("nvvm.") && (!known(name) || is_wmma)) || LIBDEVICE.contains(&name.split('.').next().unwrap_or(name))
 }
 
 /// The value of a special register that LLVM 7 does not know (PTX ISA, "Special Registers").
 fn register_value(edits: &mut Edits<'_>, register: &str, ret: TypeId) -> Made {
     let name = match register.strip_prefix("cluster.") {
         Some(rest) => format!("cluster_{rest}"),
-        None => register.replace("dynamic.smem", "dynamic_smem"),
+        None => register.replace("timer.lo", "timer_lo"),
     };
     let (suffix, constraint) = match edits.get(ret) {
         Type::Int(32) => ("u32", "=r"),
@@ -185,12 +174,12 @@ fn reduction(edits: &mut Edits<'_>, name: &str, site: &Site) -> Option<Value> {
         return None;
     }
     let word = edits.intern(Type::Int(32));
-    let cond = edits.cast(CastOp::ZExt, *site.args.get(1)?, word);
-    let found = edits.call(&format!("llvm.{name}"), word, &[cond])?;
+    let cond = edits.cast(CastOp::ZExt, *site.args.get(1)?, word)?;
+    let found = edits.call_named(&format!("llvm.{name}"), word, &[cond])?;
     if site.ret == word {
         return Some(found);
     }
-    let zero = edits.int(32, 0);
+    let zero = edits.int(word, 0);
     edits.icmp(ICmpPred::Ne, found, zero)
 }
 
@@ -208,23 +197,14 @@ fn width(edits: &Edits<'_>, ty: TypeId) -> Option<u32> {
 fn magnitude(edits: &mut Edits<'_>, value: Value) -> Option<Value> {
     let ty = edits.ty(value)?;
     let width = width(edits, ty)?;
-    let word = edits.like(ty, Type::Int(width));
-    let mask = splat(edits, word, width, u64::MAX >> (65 - width))?;
-    let bits = edits.cast(CastOp::BitCast, value, word);
+    let word = edits.ints(ty, width);
+    let mask = edits.limit(word, true);
+    let bits = edits.cast(CastOp::BitCast, value, word)?;
     let bits = edits.bin(BinOp::And, bits, mask)?;
-    Some(edits.cast(CastOp::BitCast, bits, ty))
+    edits.cast(CastOp::BitCast, bits, ty)
 }
 
-/// An integer, or a vector of the same ones.
-fn splat(edits: &mut Edits<'_>, ty: TypeId, width: u32, bits: u64) -> Option<Value> {
-    let Type::Vector { len, scalable: false, .. } = edits.get(ty) else { return Some(edits.int(width, bits)) };
-    let bytes = (width / 8) as usize;
-    let data: Vec<u8> = (0..len).flat_map(|_| bits.to_le_bytes().into_iter().take(bytes)).collect();
-    let data = edits.module.consts.bytes.push(&data);
-    Some(edits.constant(ty, ConstKind::Data(data)))
-}
-
-/// The number 1.
+/// The number 1, or a vector of it.
 fn one(edits: &mut Edits<'_>, ty: TypeId) -> Option<Value> {
     let bits = match edits.get(edits.module.types.scalar(ty)) {
         Type::Half => 0x3C00,
@@ -233,31 +213,20 @@ fn one(edits: &mut Edits<'_>, ty: TypeId) -> Option<Value> {
         Type::Double => 1f64.to_bits(),
         _ => return None,
     };
-    number(edits, ty, bits)
-}
-
-/// A floating-point number by its bits, or a vector of the same ones.
-fn number(edits: &mut Edits<'_>, ty: TypeId, bits: u64) -> Option<Value> {
-    match edits.get(ty) {
-        Type::Vector { .. } => {
-            let width = width(edits, ty)?;
-            splat(edits, ty, width, bits)
-        }
-        _ => Some(edits.constant(ty, ConstKind::Float(bits))),
-    }
+    Some(edits.constant(ty, ConstKind::Float(bits)))
 }
 
 /// The nearest integer, the even one of two: what libdevice's `rint` does.
 fn rounded(edits: &mut Edits<'_>, value: Value) -> Option<Value> {
     let ty = edits.ty(value)?;
     match edits.get(ty) {
-        Type::Float => edits.call("llvm.nvvm.round.f", ty, &[value]),
-        Type::Double => edits.call("llvm.nvvm.round.d", ty, &[value]),
+        Type::Float => edits.call_named("llvm.nvvm.round.f", ty, &[value]),
+        Type::Double => edits.call_named("llvm.nvvm.round.d", ty, &[value]),
         Type::Half | Type::BFloat => {
             let float = edits.intern(Type::Float);
-            let wide = edits.cast(CastOp::FpExt, value, float);
-            let wide = edits.call("llvm.nvvm.round.f", float, &[wide])?;
-            Some(edits.cast(CastOp::FpTrunc, wide, ty))
+            let wide = edits.cast(CastOp::FpExt, value, float)?;
+            let wide = edits.call_named("llvm.nvvm.round.f", float, &[wide])?;
+            edits.cast(CastOp::FpTrunc, wide, ty)
         }
         _ => None,
     }
@@ -271,13 +240,13 @@ fn away_from_zero(edits: &mut Edits<'_>, value: Value) -> Option<Value> {
         Type::Double => ("f64", 0.5f64.to_bits()),
         _ => return None,
     };
-    let whole = edits.call(&format!("llvm.trunc.{suffix}"), ty, &[value])?;
+    let whole = edits.call_named(&format!("llvm.trunc.{suffix}"), ty, &[value])?;
     // Exact: both have the same exponent, or the result is the fraction itself.
     let rest = edits.bin(BinOp::FSub, value, whole)?;
     let rest = magnitude(edits, rest)?;
-    let (half, one) = (number(edits, ty, half)?, one(edits, ty)?);
+    let (half, one) = (edits.constant(ty, ConstKind::Float(half)), one(edits, ty)?);
     let up = edits.fcmp(FCmpPred::Oge, rest, half)?;
-    let step = edits.call(&format!("llvm.copysign.{suffix}"), ty, &[one, value])?;
+    let step = edits.call_named(&format!("llvm.copysign.{suffix}"), ty, &[one, value])?;
     let next = edits.push(ty, Inst::Bin { op: BinOp::FAdd, flags: OpFlags::NONE, lhs: whole, rhs: step });
     edits.select(up, next, whole)
 }
@@ -288,10 +257,10 @@ fn multiplied(edits: &mut Edits<'_>, site: &Site) -> Option<Value> {
     let ty = edits.ty(lhs)?;
     let Type::Int(width @ ..=32) = edits.get(ty) else { return None };
     let twice = edits.intern(Type::Int(2 * width));
-    let (wide_lhs, wide_rhs) = (edits.cast(CastOp::SExt, lhs, twice), edits.cast(CastOp::SExt, rhs, twice));
+    let (wide_lhs, wide_rhs) = (edits.cast(CastOp::SExt, lhs, twice)?, edits.cast(CastOp::SExt, rhs, twice)?);
     let product = edits.bin(BinOp::Mul, wide_lhs, wide_rhs)?;
-    let low = edits.cast(CastOp::Trunc, product, ty);
-    let again = edits.cast(CastOp::SExt, low, twice);
+    let low = edits.cast(CastOp::Trunc, product, ty)?;
+    let again = edits.cast(CastOp::SExt, low, twice)?;
     let differs = edits.icmp(ICmpPred::Ne, again, product)?;
     let none = edits.constant(site.ret, ConstKind::Undef);
     let pair = insert(edits, site.ret, none, low, 0)?;
@@ -299,7 +268,7 @@ fn multiplied(edits: &mut Edits<'_>, site: &Site) -> Option<Value> {
 }
 
 fn insert(edits: &mut Edits<'_>, ty: TypeId, aggregate: Value, value: Value, at: u32) -> Option<Value> {
-    let indices = edits.list(&[at])?;
+    let indices = edits.body_mut().lists.push(&[at]);
     Some(edits.push(ty, Inst::InsertValue { aggregate, value, indices }))
 }
 
@@ -314,8 +283,8 @@ fn library(edits: &mut Edits<'_>, profile: Profile, base: &str, site: &Site) -> 
     if let Some((_, name)) = approximate.filter(|_| is_float && site.fmf.contains(FastMathFlags::AFN)) {
         let newer = RETYPED.iter().find(|(_, old)| old == name && profile != Profile::Nvvm70);
         let name = newer.map_or(*name, |(new, _)| new);
-        return Some((edits.call(&format!("llvm.{name}"), site.ret, &site.args)?, "PTX's approximation."));
+        return Some((edits.call_named(&format!("llvm.{name}"), site.ret, &site.args)?, "PTX's approximation."));
     }
     let name = format!("__nv_{base}{}", if is_float { "f" } else { "" });
-    Some((edits.call(&name, site.ret, &site.args)?, "A function of libdevice, which must be linked."))
+    Some((edits.call_named(&name, site.ret, &site.args)?, "A function of libdevice, which must be linked."))
 }

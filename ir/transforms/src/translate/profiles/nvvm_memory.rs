@@ -28,30 +28,24 @@ pub(super) fn rule(edits: &mut Edits<'_>, profile: Profile, inst: Inst) -> Outco
                 None => Outcome::Kept,
             }
         }
-        Inst::AtomicRmw { op, access, ptr, value, .. } if profile == Profile::Nvvm70 => {
+        Inst::AtomicRmw { op, ptr, value, .. } => {
             let Some(ty) = edits.ty(value) else { return Outcome::Kept };
-            let made = intrinsic(edits, op, ty, ptr, value);
-            match (made, op) {
-                (Some(value), _) => {
-                    edits.note(
-                        Action::Lowered,
-                        format!("atomicrmw {}", op.spelling()),
-                        "An intrinsic of NVPTX, of the scope of the device.",
-                    );
-                    Outcome::Replaced(value)
-                }
-                (None, _) if refused(op) || !matches!(edits.get(ty), Type::Int(32 | 64)) || access.is_elementwise() => {
-                    edits.note(Action::Refused, format!("atomicrmw {} of this type", op.spelling()), "libNVVM does not take it.");
-                    Outcome::Kept
-                }
-                _ => Outcome::Kept,
+            if profile == Profile::Nvvm70
+                && let Some(value) = intrinsic(edits, op, ty, ptr, value)
+            {
+                edits.note(Action::Lowered, format!("atomicrmw {}", op.spelling()), "An intrinsic of NVPTX, of the scope of the device.");
+                return Outcome::Replaced(value);
             }
-        }
-        Inst::AtomicRmw { op, value, .. } => {
-            let ty = edits.ty(value).map(|ty| edits.get(ty));
-            // Operations on vectors and on floating-point numbers are lowered there.
-            if let Some(Type::Int(8 | 16)) = ty {
+            let is_small = match edits.get(ty) {
+                Type::Int(8 | 16) => true,
+                // An older release exchanges the bits in a loop.
+                Type::Half | Type::BFloat => profile == Profile::Nvvm70,
+                _ => false,
+            };
+            if is_small {
                 edits.note(Action::Refused, format!("atomicrmw {} of 8 or 16 bits", op.spelling()), "libNVVM does not take it.");
+            } else if profile == Profile::Nvvm70 && op == RmwOp::Nand {
+                edits.note(Action::Refused, "atomicrmw nand", "libNVVM does not take it.");
             }
             Outcome::Kept
         }
@@ -79,7 +73,13 @@ fn around(edits: &mut Edits<'_>, profile: Profile, plain: Inst, ordering: Orderi
     if before && barrier(edits, profile, ordering, scope).is_none() {
         return Outcome::Kept;
     }
-    let value = edits.push_same(plain);
+    let value = match is_load.then(|| edits.result_type()).flatten() {
+        Some(ty) => edits.push(ty, plain),
+        None => {
+            edits.push_void(plain);
+            Value::NONE
+        }
+    };
     if after && barrier(edits, profile, ordering, scope).is_none() {
         return Outcome::Kept;
     }
@@ -104,7 +104,7 @@ fn barrier(edits: &mut Edits<'_>, profile: Profile, ordering: Ordering, scope: u
         _ => "sys",
     };
     let void = edits.intern(Type::Void);
-    edits.call(&format!("llvm.nvvm.membar.{level}"), void, &[]).map(drop)
+    edits.call_named(&format!("llvm.nvvm.membar.{level}"), void, &[]).map(drop)
 }
 
 /// What LLVM 7 has as intrinsics (`IntrinsicsNVVM.td`).
@@ -129,11 +129,5 @@ fn intrinsic(edits: &mut Edits<'_>, op: RmwOp, ty: TypeId, ptr: Value, value: Va
         },
         _ => return None,
     };
-    edits.call(&format!("llvm.nvvm.atomic.load.{name}.{suffix}"), ty, &[ptr, value])
-}
-
-/// Whether LLVM 7, or libNVVM's form of it, does not have the operation.
-fn refused(op: RmwOp) -> bool {
-    use RmwOp::{Add, And, Max, Min, Or, Sub, UMax, UMin, Xchg, Xor};
-    !matches!(op, Xchg | Add | Sub | And | Or | Xor | Max | Min | UMax | UMin)
+    edits.call_named(&format!("llvm.nvvm.atomic.load.{name}.{suffix}"), ty, &[ptr, value])
 }
