@@ -154,6 +154,7 @@ features! {
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
         upgrade: "Declarations get the attributes of the release's own table."
     }
+    AtomicTypes atomic_types "DW_TAG_atomic_type" since 4.0 { lowered: "A volatile type." }
     VariableExpressions variable_expressions "!DIGlobalVariableExpression" since 4.0 { text: "Before, the field `variable` of a global variable.", lowered: "The field `variable`." }
     NonIntegralSpaces non_integral_spaces "address spaces of pointers that are no integers, in the data layout" since 4.0 { dropped: "The list of address spaces." }
     ClassProperties class_properties "the module flag for Objective-C class properties" since 4.0 {

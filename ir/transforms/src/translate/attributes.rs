@@ -271,7 +271,7 @@ fn without_newer(set: AttrSet, llvm: LlvmVersion) -> (AttrSet, Vec<Fate>) {
             }
             Attr::Int(AttrKind::MEMORY, effects) if !llvm.memory_attribute() => {
                 fates.push(Fate::of(Feature::MemoryAttribute, Action::Dropped));
-                new.extend(weaker_words(effects).into_iter().map(Attr::Enum));
+                new.extend(weaker_words(effects).into_iter().filter(|&kind| known(kind, llvm)).map(Attr::Enum));
             }
             _ => match attr.kind() {
                 Some(kind) if !known(kind, llvm) => fates.push(match is_required(kind) {

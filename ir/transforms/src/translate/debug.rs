@@ -39,12 +39,12 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     if !llvm.composites_without_file() {
         name_files(module, report);
     }
+    // Before the fields go that have the links.
+    super::links::to_older(module, llvm, report);
     drop_fields(module, fields, report);
     expressions(module, llvm, report);
     records(module, llvm, report);
     attachments(module, llvm, report);
-    // After what drops references to nodes.
-    super::links::to_older(module, llvm, report);
 }
 
 /// Classes, structures and unions need a file.
@@ -215,6 +215,14 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
         (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
+        (
+            DiKind::DerivedType,
+            "tag",
+            Tag::ATOMIC_TYPE.0 as u32,
+            Tag::VOLATILE_TYPE.0 as u32,
+            Feature::AtomicTypes,
+            Action::Lowered,
+        ),
         (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
@@ -267,7 +275,11 @@ fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) 
         let Metadata::Node { kind: kind @ DiKind::Subrange, fields, .. } = module.metadata.items[at] else { continue };
         for field in kind.fields() {
             let start = fields as usize + usize::from(field.slot);
-            let Some(id) = module.metadata.fields.get(start).copied().filter(|&slot| slot != NUMBER).and_then(slot_md) else { continue };
+            let Some(slot) = module.metadata.fields.get(start).copied() else { continue };
+            if slot == 0 && field.name == "count" && !llvm.variable_counts() && start + 3 <= module.metadata.fields.len() {
+                module.metadata.fields[start..start + 3].copy_from_slice(&[NUMBER, u32::MAX, u32::MAX]);
+            }
+            let Some(id) = slot_md(slot).filter(|_| slot != NUMBER) else { continue };
             let number = number(module, id).map(|(number, _)| number);
             if number.is_none() && field.name == "count" && llvm.variable_counts() {
                 continue;
@@ -276,7 +288,9 @@ fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) 
             match number {
                 Some(number) => slots.copy_from_slice(&[NUMBER, number as u32, (number >> 32) as u32]),
                 None => {
-                    slots.fill(0);
+                    // A count of -1 is none; where it is a number, it is always stated.
+                    let is_count = field.name == "count" && !llvm.variable_counts();
+                    slots.copy_from_slice(&if is_count { [NUMBER, u32::MAX, u32::MAX] } else { [0; 3] });
                     report.feature(Action::Dropped, Feature::SubrangeNodes, module, At::Module);
                 }
             }

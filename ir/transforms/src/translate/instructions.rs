@@ -145,6 +145,12 @@ impl Work<'_> {
             Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
                 self.rmw(at, op, align, access, (scope, ptr, value), report);
             }
+            Inst::Alloca { .. } if !llvm.alloca_address_spaces() => {
+                let ty = self.ed.body().result_type(at).map(|ty| self.ed.get(ty));
+                if matches!(ty, Some(Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. }) if space != 0) {
+                    self.tell(Action::Refused, Feature::AllocaAddressSpaces, at, report);
+                }
+            }
             Inst::Fence { scope, .. } => self.scope(at, scope, report),
             Inst::CallBr { .. } if !llvm.callbr_instruction() => self.tell(Action::Refused, Feature::CallBrInstruction, at, report),
             Inst::CallBr { call, indirect, .. } if !llvm.label_constraints() => {
