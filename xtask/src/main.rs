@@ -25,6 +25,7 @@ mod oracle;
 mod release_corpus;
 mod symbols;
 mod tidy;
+mod translate_page;
 mod verifier_messages;
 mod verify_diff;
 mod versions;

@@ -56,49 +56,55 @@ impl Plan {
     }
 }
 
-/// Intrinsics that other instructions can replace, by name without suffixes. A name that ends with a dot stands for all that begin with it.
-const EXPANDED: &[(&[&str], Expand)] = &[
-    (&["smax", "smin", "umax", "umin"], expand::min_max),
-    (&["abs"], expand::abs),
-    (&["ucmp", "scmp"], expand::three_way),
-    (&["fshl", "fshr"], expand::funnel),
-    (&["uadd.sat", "usub.sat"], expand::unsigned_saturating),
-    (&["sadd.sat", "ssub.sat"], expand::signed_saturating),
-    (&["ushl.sat", "sshl.sat"], expand::saturating_shift),
-    (&["expect.with.probability", "threadlocal.address", "launder.invariant.group", "strip.invariant.group", "ssa.copy"], expand::first),
-    (&["is.constant"], expand::no),
-    (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition"], expand::yes),
-    (&["ptrmask"], expand::pointer_mask),
-    (&["ubsantrap"], expand::trap),
-    (&["memcpy.inline", "memset.inline"], expand::not_inline),
-    (&["minimum", "maximum", "minimumnum", "maximumnum"], expand::extremum),
-    (&["fptosi.sat", "fptoui.sat"], expand::saturating_conversion),
-    (&["is.fpclass"], expand::class_test),
-    (&["vector.reduce."], expand::reduction),
-    (&["vector.extract", "vector.insert", "vector.reverse", "vector.splice", "vector.interleave2"], expand::shuffles),
-    (&["bitreverse"], expand::bit_reverse),
+/// Intrinsics that other instructions can replace, by name without suffixes, and what replaces them, in words. A name that ends with a dot stands
+/// for all that begin with it.
+const EXPANDED: &[(&[&str], &str, Expand)] = &[
+    (&["smax", "smin", "umax", "umin"], "a comparison and a selection", expand::min_max),
+    (&["abs"], "a subtraction, a comparison and a selection", expand::abs),
+    (&["ucmp", "scmp"], "comparisons and selections", expand::three_way),
+    (&["fshl", "fshr"], "shifts", expand::funnel),
+    (&["uadd.sat", "usub.sat"], "an operation and a selection of the limit", expand::unsigned_saturating),
+    (&["sadd.sat", "ssub.sat"], "an operation and a selection of the limit", expand::signed_saturating),
+    (&["ushl.sat", "sshl.sat"], "a shift and a selection of the limit", expand::saturating_shift),
+    (
+        &["expect.with.probability", "threadlocal.address", "launder.invariant.group", "strip.invariant.group", "ssa.copy"],
+        "the first argument",
+        expand::first,
+    ),
+    (&["is.constant"], "`false`", expand::no),
+    (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition"], "`true`", expand::yes),
+    (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),
+    (&["ubsantrap"], "`llvm.trap`", expand::trap),
+    (&["memcpy.inline", "memset.inline"], "`llvm.memcpy` and `llvm.memset`", expand::not_inline),
+    (&["minimum", "maximum", "minimumnum", "maximumnum"], "comparisons and selections", expand::extremum),
+    (&["fptosi.sat", "fptoui.sat"], "a conversion and selections of the limits", expand::saturating_conversion),
+    (&["is.fpclass"], "tests of bits", expand::class_test),
+    (&["vector.reduce."], "operations of the elements, one after the other", expand::reduction),
+    (
+        &["vector.extract", "vector.insert", "vector.reverse", "vector.splice", "vector.interleave2"],
+        "`shufflevector`, of vectors of fixed length",
+        expand::shuffles,
+    ),
+    (&["bitreverse"], "shifts", expand::bit_reverse),
     (
         &[
-            "acos",
-            "asin",
-            "atan",
-            "atan2",
-            "cosh",
-            "exp10",
-            "ldexp",
-            "llrint",
-            "llround",
-            "lrint",
-            "lround",
-            "roundeven",
-            "sincos",
-            "sinh",
-            "tan",
+            "acos", "asin", "atan", "atan2", "cosh", "exp10", "ldexp", "llrint", "llround", "lrint", "lround", "roundeven", "sincos", "sinh", "tan",
             "tanh",
         ],
+        "the function of the C library, as in code generation",
         expand::library,
     ),
 ];
+
+/// Intrinsics that translations replace, each list with what replaces them; for documentation.
+pub fn expanded_intrinsics() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
+    EXPANDED.iter().map(|&(names, how, _)| (names, how))
+}
+
+/// Intrinsics whose calls translations leave out; for documentation.
+pub fn dropped_intrinsics() -> &'static [&'static str] {
+    HINTS
+}
 
 /// Intrinsics without which a program means the same.
 const HINTS: &[&str] = &[
@@ -212,7 +218,7 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         return Some(Plan::Rename(older));
     }
     let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
-    if let Some(&(_, expand)) = EXPANDED.iter().find(|(names, _)| names.iter().any(|name| is(&name))) {
+    if let Some(&(.., expand)) = EXPANDED.iter().find(|(names, ..)| names.iter().any(|name| is(&name))) {
         return Some(Plan::Expand(expand));
     }
     if HINTS.contains(&base) {

@@ -1,0 +1,90 @@
+//! `docs/translate.md`: what a translation to an older LLVM does with each feature, from the table of features and that of attributes.
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use bctk_ir::attrs::ROWS;
+use bctk_ir::version::{FEATURES, FeatureRow, LlvmVersion};
+use bctk_transforms::translate::{dropped_intrinsics, expanded_intrinsics, is_required};
+
+use crate::codegen::sentence;
+
+const HEAD: &str = "<!-- Generated from ir/src/version/features.rs by `cargo xtask codegen`; do not edit. -->
+
+# Translation to an older LLVM
+
+`bcconv --to-llvm N` writes a module for LLVM N (3.7 to 23). What LLVM N does not have is
+
+- *lowered*: something older with the same meaning takes its place;
+- *dropped*: it is left out, because the program means the same without it;
+- *refused*: it is an error, because the program would mean something else.
+
+`--lossy` says how far this may go: `none` refuses all that would be dropped, `hints` (the default) drops what these
+tables say, and `debug` also drops all debug information of a module if LLVM N cannot represent it. A note names what was
+dropped, and `--report FILE` writes all changes with their places as JSON:
+
+```
+$ bcconv corpus/v22/clang-c-O2-g.bc --to-llvm 17 -o old.ll --report changes.json
+```
+
+The result is verified with the rules of LLVM N, unless `--disable-verify`. [profiles.md](profiles.md) describes the
+dialects of NVVM, Metal and DirectX.
+
+A translation to LLVM N does everything below that belongs to a release after N. It starts with the newest release that
+the module uses.
+";
+
+/// The page.
+pub(crate) fn page() -> String {
+    let mut out = String::from(HEAD);
+    let mut by_release: BTreeMap<LlvmVersion, Vec<&FeatureRow>> = BTreeMap::new();
+    for row in FEATURES {
+        let is_told = [row.lowered, row.dropped, row.refused].iter().any(|column| !column.is_empty());
+        if let Some(since) = row.since.filter(|_| is_told) {
+            by_release.entry(since).or_default().push(row);
+        }
+    }
+    out.push_str("\n## Features\n\n| LLVM | feature | lowered to | dropped | refused |\n|---|---|---|---|---|\n");
+    for (since, rows) in by_release.iter().rev() {
+        for row in rows {
+            let cell = |text: &str| if text.is_empty() { "—".to_owned() } else { sentence(text) };
+            let _ = writeln!(
+                out,
+                "| {since} | {} | {} | {} | {} |",
+                sentence(row.name),
+                cell(row.lowered),
+                cell(row.dropped),
+                cell(row.refused)
+            );
+        }
+    }
+    out.push_str(
+        "\n## Attributes\n\nAttributes that only help the optimizer are dropped before the release that brought them. Those that decide how \
+         an\nargument is passed, or about the code of a function, are refused. The table of features names those that are lowered.\n\n\
+         | LLVM | dropped | refused |\n|---|---|---|\n",
+    );
+    let mut attributes: BTreeMap<LlvmVersion, [Vec<&str>; 2]> = BTreeMap::new();
+    for row in ROWS.iter().filter(|row| row.since > LlvmVersion::of(3.7)) {
+        let column = usize::from(is_required(bctk_ir::attrs::AttrKind(row.code)));
+        attributes.entry(row.since).or_default()[column].push(row.spelling);
+    }
+    for (since, columns) in attributes.iter().rev() {
+        let cell = |names: &Vec<&str>| match names.is_empty() {
+            true => "—".to_owned(),
+            false => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        };
+        let _ = writeln!(out, "| {since} | {} | {} |", cell(&columns[0]), cell(&columns[1]));
+    }
+    out.push_str(
+        "\n## Intrinsics\n\nAn intrinsic that LLVM N has under another name or with other arguments gets these. Otherwise its calls are \
+         handled as\nfollows; calls of all others are refused.\n\n| intrinsics | calls become |\n|---|---|\n",
+    );
+    let list = |names: &[&str]| {
+        let names = names.iter().map(|name| if name.ends_with('.') { format!("`llvm.{name}*`") } else { format!("`llvm.{name}`") });
+        names.collect::<Vec<_>>().join(", ")
+    };
+    for (names, how) in expanded_intrinsics() {
+        let _ = writeln!(out, "| {} | {how} |", list(names));
+    }
+    let _ = writeln!(out, "| {} | nothing: they are hints |", list(dropped_intrinsics()));
+    out
+}
