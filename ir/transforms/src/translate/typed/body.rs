@@ -7,6 +7,7 @@ use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, CallId, InstId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
 use std::collections::HashMap;
@@ -65,6 +66,17 @@ impl<'w, 'p> Work<'w, 'p> {
         neutral(self.pool.types, ty, self.pool.byte)
     }
 
+    /// Whether two types differ only in what pointers point to. Others meet only in a module that is not valid.
+    fn differ_in_pointee(&self, a: TypeId, b: TypeId) -> bool {
+        let types = &*self.pool.types;
+        let shape = |ty: TypeId| match types.get(ty) {
+            Type::Vector { len, scalable, .. } => Some((len, scalable)),
+            _ => None,
+        };
+        let space = |ty: TypeId| pointer(types, ty).map(|(_, space)| space);
+        a == b || shape(a) == shape(b) && space(a).is_some() && space(a) == space(b)
+    }
+
     fn call(&self, inst: Inst) -> Option<(CallId, Call)> {
         match inst {
             Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => Some((id, *self.body.call(id)?)),
@@ -112,6 +124,7 @@ impl<'w, 'p> Work<'w, 'p> {
             for &(_, value, ty) in &wants {
                 if let ValueKind::Local(local) = value.kind()
                     && self.open.get(local as usize) == Some(&true)
+                    && self.differ_in_pointee(self.body.local_types[local as usize], ty)
                 {
                     votes.push((local, ty));
                 }
@@ -169,7 +182,7 @@ impl<'w, 'p> Work<'w, 'p> {
                 ValueKind::Global(_) => true,
                 _ => false,
             };
-            if let Some(ty) = self.type_of(value).filter(|_| is_known) {
+            if let Some(ty) = self.type_of(value).filter(|&ty| is_known && self.differ_in_pointee(own, ty)) {
                 *counts.entry(ty).or_default() += 1;
                 order.push(ty);
             }
