@@ -436,10 +436,12 @@ features! {
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
     OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
+    StatedAllocaSpaces stated_alloca_spaces "an address space of `alloca` other than that of the data layout, in bitcode" since 15.0 { refused: "The instruction." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }
     NewerLanguages newer_languages "`DW_LANG_C17`, `DW_LANG_C_plus_plus_17` and other languages" since 16.0 { lowered: "The nearest older language." }
+    RetainedImports retained_imports "imported entities that functions retain" since 17.0 { lowered: "They move to the compile unit." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }

@@ -27,7 +27,7 @@ pub struct NewerField {
 
 /// Replaces or drops the debug information that `llvm` does not have; `fields` lists the fields.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerField], report: &mut Report) {
-    if !llvm.function_local_debug_info() && retained_to_units(module) {
+    if !llvm.function_local_debug_info() && retained_to_units(module, llvm) {
         report.feature(Action::Lowered, Feature::FunctionLocalDebugInfo, module, At::Module);
     }
     nodes(module, llvm, report);
@@ -477,9 +477,9 @@ fn attachments(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     module.metadata.items.iter_mut().filter(is_identity).for_each(|item| *item = nothing);
 }
 
-/// Variables and types that functions retain move to the lists of the compile unit, where they were until LLVM 22. Those of a function without a
-/// unit stay. Returns whether there were any.
-pub fn retained_to_units(module: &mut Module) -> bool {
+/// What functions of `llvm` do not retain moves to the lists of the compile unit: variables and types until LLVM 22, imported entities until
+/// LLVM 16. Those of a function without a unit stay. Returns whether there were any.
+fn retained_to_units(module: &mut Module, llvm: LlvmVersion) -> bool {
     let table = &mut module.metadata;
     let mut tuples = TupleIndex::default();
     // By unit and list; in the order of the functions.
@@ -495,7 +495,7 @@ pub fn retained_to_units(module: &mut Module) -> bool {
         let Some(nodes) = operands(table, function, DiKind::Subprogram, "retainedNodes") else { continue };
         let mut rest = Vec::new();
         for &slot in &nodes {
-            match slot.and_then(|node| Some((node, list_of_unit(table, node)?))) {
+            match slot.and_then(|node| Some((node, list_of_unit(table, node, llvm)?))) {
                 None => rest.push(slot),
                 Some((node, list)) => moved.entry((unit, list)).or_default().push(node),
             }
@@ -517,10 +517,11 @@ pub fn retained_to_units(module: &mut Module) -> bool {
 }
 
 /// The list of a compile unit that has such a node; none for what older functions retain, too.
-fn list_of_unit(table: &MetadataTable, node: MdId) -> Option<&'static str> {
+fn list_of_unit(table: &MetadataTable, node: MdId, llvm: LlvmVersion) -> Option<&'static str> {
     let Metadata::Node { kind, fields, .. } = table.get(node) else { return None };
     Some(match kind {
         DiKind::GlobalVariableExpression => "globals",
+        DiKind::ImportedEntity if !llvm.retained_imports() => "imports",
         DiKind::CompositeType => {
             let tag = kind.field("tag").and_then(|field| table.fields.get(fields as usize + usize::from(field.slot)));
             if tag == Some(&u32::from(Tag::ENUMERATION_TYPE.0)) { "enums" } else { "retainedTypes" }

@@ -7,7 +7,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InlineAsm};
-use bctk_ir::datalayout::{DataLayout, Layouts};
+use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, TypeId};
 use bctk_ir::inst::{Access, AlignCode, Inst, RmwAccess};
 use bctk_ir::keywords::TailKind;
@@ -145,10 +145,13 @@ impl Work<'_> {
             Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
                 self.rmw(at, op, align, access, (scope, ptr, value), report);
             }
-            Inst::Alloca { .. } if !llvm.alloca_address_spaces() => {
+            Inst::Alloca { .. } if !llvm.stated_alloca_spaces() => {
                 let ty = self.ed.body().result_type(at).map(|ty| self.ed.get(ty));
-                if matches!(ty, Some(Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. }) if space != 0) {
+                let Some(Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. }) = ty else { return };
+                if space != 0 && !llvm.alloca_address_spaces() {
                     self.tell(Action::Refused, Feature::AllocaAddressSpaces, at, report);
+                } else if space != self.alloca_space() {
+                    self.tell(Action::Refused, Feature::StatedAllocaSpaces, at, report);
                 }
             }
             Inst::Fence { scope, .. } => self.scope(at, scope, report),
@@ -226,9 +229,14 @@ impl Work<'_> {
         Some(())
     }
 
+    /// The address space of `alloca` in the data layout.
+    fn alloca_space(&self) -> u32 {
+        AddressSpaces::parse(self.ed.module.str(self.ed.module.data_layout)).alloca
+    }
+
     /// A new stack slot at the start of the function.
     fn slot(&mut self, ty: TypeId, align: u64) -> Option<Value> {
-        let space = bctk_ir::datalayout::AddressSpaces::parse(self.ed.module.str(self.ed.module.data_layout)).alloca;
+        let space = self.alloca_space();
         let word = self.ed.intern(Type::Int(32));
         let count = self.ed.int(word, 1);
         let pointer = self.ed.intern(Type::Ptr(space));

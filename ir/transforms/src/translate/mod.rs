@@ -20,7 +20,7 @@ mod summary;
 mod typed;
 
 pub use attributes::{is_required, lower_attributes};
-pub use debug::{NewerField, retained_to_units};
+pub use debug::NewerField;
 pub use intrinsics::{dropped_intrinsics, expanded_intrinsics};
 pub use report::{Action, Change, Lossy, Place, Report};
 pub use typed::to_typed_pointers;
