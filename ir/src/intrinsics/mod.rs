@@ -220,6 +220,12 @@ pub fn is_gone(name: &[u8], version: LlvmVersion) -> bool {
     later.all(|version| lookup_in(name, version).is_none())
 }
 
+/// Whether this release or an older one has an intrinsic of this name. Its reader upgrades what it has no more.
+pub fn has_been(name: &[u8], version: LlvmVersion) -> bool {
+    let mut earlier = (OLDEST..=version.major).rev().map(LlvmVersion::new);
+    earlier.any(|version| lookup_in(name, version).is_some())
+}
+
 /// As [`exact`], for an LLVM release.
 pub fn exact_in(name: &str, version: LlvmVersion) -> Option<Intrinsic> {
     match version.is_newest() {

@@ -5,7 +5,7 @@ use super::edits::{Edits, Outcome, Site};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
-use bctk_ir::intrinsics::{lookup, lookup_in};
+use bctk_ir::intrinsics::{has_been, lookup, lookup_in};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -107,9 +107,7 @@ fn both(edits: &mut Edits<'_>, profile: Profile, site: &Site) -> Made {
             let least = edits.number(*site.args.get(1)?)? != 0;
             Some((edits.int(site.ret, if least { 0 } else { -1 }), "The value for an unknown size."))
         }
-        "smul" if site.name.starts_with("smul.with.overflow.") && profile == Profile::Nvvm100 => {
-            Some((multiplied(edits, site)?, "A multiplication of twice the width."))
-        }
+        _ if is_overflow(&site.name) => Some((overflowing(edits, profile, site)?, "The operation with twice the bits.")),
         _ if LIBDEVICE.contains(&base) => library(edits, profile, base, site),
         _ => None,
     }
@@ -121,7 +119,7 @@ fn old(edits: &mut Edits<'_>, site: &Site) -> Made {
     let name = site.name.as_str();
     let arg = site.args.first().copied();
     if let Some(&(_, general, zero)) = BARRIERS.iter().find(|(new, ..)| *new == name) {
-        let zero = zero.filter(|_| edits.number(site.args[0]) == Some(0));
+        let zero = zero.filter(|_| arg.and_then(|arg| edits.number(arg)) == Some(0));
         let (old, args) = zero.map_or((general, site.args.as_slice()), |zero| (zero, &[]));
         return Some((edits.call_named(&format!("llvm.{old}"), site.ret, args)?, RENAMED));
     }
@@ -150,8 +148,10 @@ fn old(edits: &mut Edits<'_>, site: &Site) -> Made {
 fn is_refused(name: &str, profile: Profile) -> bool {
     // libNVVM has its own intrinsics for these; what it makes of LLVM's is no PTX for present assemblers.
     let is_wmma = profile == Profile::Nvvm70 && name.starts_with("nvvm.wmma.");
-    let known = |name: &str| lookup_in(format!("llvm.{name}").as_bytes(), profile.llvm()).is_some();
-    (name.starts_with("nvvm.") && (!known(name) || is_wmma)) || LIBDEVICE.contains(&name.split('.').next().unwrap_or(name))
+    let is_unknown = || !has_been(format!("llvm.{name}").as_bytes(), profile.llvm());
+    let is_wide = is_overflow(name) && !matches!(name.rsplit_once(".i"), Some((_, "16" | "32" | "64")));
+    let is_function = LIBDEVICE.contains(&name.split('.').next().unwrap_or(name));
+    is_wide || is_function || name.starts_with("nvvm.") && (is_wmma || is_unknown())
 }
 
 /// The value of a special register that LLVM 7 does not know (PTX ISA, "Special Registers").
@@ -251,17 +251,36 @@ fn away_from_zero(edits: &mut Edits<'_>, value: Value) -> Option<Value> {
     edits.select(up, next, whole)
 }
 
-/// A product of at most 32 bits, and whether it does not fit.
-fn multiplied(edits: &mut Edits<'_>, site: &Site) -> Option<Value> {
+/// Whether this is an operation that tells whether its result fits.
+fn is_overflow(name: &str) -> bool {
+    name.get(4..).is_some_and(|rest| rest.starts_with(".with.overflow."))
+}
+
+/// The result of such an operation, and whether it does not fit, where libNVVM does not take the intrinsic: of other than 16, 32 and 64 bits. In
+/// its newer language, it takes products of 16 and 32 bits, but generates no code for them.
+fn overflowing(edits: &mut Edits<'_>, profile: Profile, site: &Site) -> Option<Value> {
     let &[lhs, rhs] = site.args.as_slice() else { return None };
     let ty = edits.ty(lhs)?;
-    let Type::Int(width @ ..=32) = edits.get(ty) else { return None };
+    let (op, extend) = match site.name.get(..4)? {
+        "sadd" => (BinOp::Add, CastOp::SExt),
+        "uadd" => (BinOp::Add, CastOp::ZExt),
+        "ssub" => (BinOp::Sub, CastOp::SExt),
+        "usub" => (BinOp::Sub, CastOp::ZExt),
+        "smul" => (BinOp::Mul, CastOp::SExt),
+        "umul" => (BinOp::Mul, CastOp::ZExt),
+        _ => return None,
+    };
+    let Type::Int(width @ ..64) = edits.get(ty) else { return None };
+    let has_code = op != BinOp::Mul || profile == Profile::Nvvm70;
+    if matches!(width, 16 | 32) && has_code {
+        return None;
+    }
     let twice = edits.intern(Type::Int(2 * width));
-    let (wide_lhs, wide_rhs) = (edits.cast(CastOp::SExt, lhs, twice)?, edits.cast(CastOp::SExt, rhs, twice)?);
-    let product = edits.bin(BinOp::Mul, wide_lhs, wide_rhs)?;
-    let low = edits.cast(CastOp::Trunc, product, ty)?;
-    let again = edits.cast(CastOp::SExt, low, twice)?;
-    let differs = edits.icmp(ICmpPred::Ne, again, product)?;
+    let (wide_lhs, wide_rhs) = (edits.cast(extend, lhs, twice)?, edits.cast(extend, rhs, twice)?);
+    let whole = edits.bin(op, wide_lhs, wide_rhs)?;
+    let low = edits.cast(CastOp::Trunc, whole, ty)?;
+    let again = edits.cast(extend, low, twice)?;
+    let differs = edits.icmp(ICmpPred::Ne, again, whole)?;
     let none = edits.constant(site.ret, ConstKind::Undef);
     let pair = insert(edits, site.ret, none, low, 0)?;
     insert(edits, site.ret, pair, differs, 1)
