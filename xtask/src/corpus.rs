@@ -5,11 +5,11 @@
 //! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/as` has what
 //! llvm-as makes of `v22/NAME.ll` by other options ([`ASSEMBLED`]), `corpus/multi` a file of two modules, `corpus/containers` what bitcode
 //! lies in (see `containers`), `corpus/edited` parts of modules (see `edited`), `corpus/v13` and so on what older versions make (see `older`),
-//! `corpus/v23` what LLVM 23 does (see `release_corpus`).
+//! `corpus/v23` what LLVM 23 does (see `release_corpus`), `corpus/v3.7` to `corpus/v12` what old releases do (see `old_corpus`).
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{containers, edited, llvm, manifest, older, release_corpus, symbols};
+use crate::{containers, edited, llvm, manifest, old_corpus, older, release_corpus, symbols};
 
 /// Programs in `corpus/src`: source, name of the module, arguments of the compiler; of opt for an `.ll`.
 const COMPILED: &[(&str, &str, &[&str])] = &[
@@ -70,6 +70,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         [major] if major.parse::<u32>().is_ok_and(|major| major > llvm::MAJOR) => {
             release_corpus::make(&corpus, major.parse().unwrap_or_default()).map(|()| true)
         }
+        [old] if old == "old" => old_corpus::make(&corpus).map(|()| true),
         [flag] if flag == "--check" => {
             let (files, faults) = manifest::check(&corpus)?;
             for fault in &faults {
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             println!("corpus: {files} files, {} faults", faults.len());
             Ok(faults.is_empty())
         }
-        _ => Err("expected nothing, a release from 23 on, or --check".into()),
+        _ => Err("expected nothing, a release from 23 on, `old`, or --check".into()),
     }
 }
 
@@ -183,7 +184,8 @@ fn make(corpus: &Path) -> Result<(), String> {
     for file in llvm::files_below(corpus, "")? {
         let path = manifest::relative(corpus, &file);
         if path != manifest::NAME {
-            let maker = makers.get(&path).map_or("by hand", String::as_str);
+            let kept = old.get(&path).filter(|_| old_corpus::is_of_old(&path));
+            let maker = makers.get(&path).or(kept).map_or("by hand", String::as_str);
             rows.push(manifest::row(corpus, &path, maker)?);
         }
     }

@@ -20,6 +20,7 @@ mod libcalls;
 mod lit;
 mod llvm;
 mod manifest;
+mod old_corpus;
 mod older;
 mod oracle;
 mod release_corpus;

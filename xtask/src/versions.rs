@@ -100,7 +100,7 @@ pub(crate) fn page() -> String {
     out.push_str(
         "Blocks, records and fields come from the record schema; features from the feature table; abbreviations and fixed names\n",
     );
-    out.push_str("from the tables of writers, which start with LLVM 13; attributes from their table, with their codes. A record that a\n");
+    out.push_str("from the tables of writers, which start with LLVM 3.7; attributes from their table, with their codes. A record that a\n");
     out.push_str("version writes last has another shape in the next, or is gone.\n");
     for (version, changes) in versions.iter().rev() {
         let _ = write!(out, "\n## LLVM {version}\n");

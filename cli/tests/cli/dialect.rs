@@ -232,7 +232,13 @@ fn aged(file: &[u8]) -> bctk_bitcode::Result<Vec<u8>> {
             Event::EnterBlock { block, .. } => blocks.push(*block),
             Event::EndBlock { .. } => drop(blocks.pop()),
             // DIGlobalVariable and DIExpression.
-            Event::Record { code: 27 | 29, ops, .. } if blocks.last() == Some(&metadata::ID) => ops[0] &= 1,
+            Event::Record { code: code @ (27 | 29), ops, .. } if blocks.last() == Some(&metadata::ID) => {
+                ops[0] &= 1;
+                if *code == 27 {
+                    // What the text has as the declaration is the value.
+                    ops.swap(9, 10);
+                }
+            }
             _ => {}
         }
         writer.item(&item)?;

@@ -138,10 +138,8 @@ const SINCE: &[(LlvmVersion, &[Op])] = &[
 /// The first release in which an operation is valid; none if LLVM 3.7 has it, or if no known release does.
 pub fn since(op: u64) -> Option<LlvmVersion> {
     let op = Op(u16::try_from(op).ok()?);
-    // Registers, and offsets from them.
-    if matches!(op, Op(0x50..=0x8f)) {
-        return Some(LlvmVersion::of(10.0));
-    }
+    // Registers, and offsets from them, like those that have their number as an operand.
+    let op = if matches!(op, Op(0x50..=0x8f)) { Op::REGX } else { op };
     SINCE.iter().find(|(_, ops)| ops.contains(&op)).map(|&(since, _)| since)
 }
 

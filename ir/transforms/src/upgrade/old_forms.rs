@@ -20,22 +20,34 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 
-/// Upgrades the module, whose pointers are still typed, to the form that `llvm`, 13 or newer, has in memory after reading it.
+/// Upgrades the module, whose pointers are still typed, to the form that `llvm` has in memory after reading it.
 pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
-    type_attributes(module);
+    type_attributes(module, llvm);
     pair_cmpxchg(module);
-    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
-    alignments::fill(module, &layout, true);
-    tie_debug_info(module);
-    super::old_expressions::upgrade(module);
-    if module.provenance.bitcode.as_ref().is_some_and(|written| written.forms.plain_variables) {
+    if llvm.explicit_alignments() {
+        let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
+        alignments::fill(module, &layout, llvm.explicit_atomic_alignments());
+    }
+    if llvm.subprogram_units() {
+        tie_debug_info(module);
+    }
+    if module
+        .provenance
+        .bitcode
+        .as_ref()
+        .and_then(|written| written.forms.expressions)
+        .is_some_and(|version| u64::from(version) < llvm.expression_version())
+    {
+        super::old_expressions::upgrade(module);
+    }
+    if llvm.expression_version() > 0 && module.provenance.bitcode.as_ref().is_some_and(|written| written.forms.plain_variables) {
         wrap_variables(module);
     }
     if !module.llvm_version().imported_entity_files() {
         forget_lines_without_files(module);
     }
     complete_structors(module);
-    super::old_rest::upgrade(module);
+    super::old_rest::upgrade(module, llvm);
     super::old_metadata::upgrade(module);
     if llvm.mmx_as_vector() {
         super::opaque::replace_mmx(module);
@@ -55,11 +67,19 @@ fn forget_lines_without_files(module: &mut Module) {
 }
 
 /// Gives `byval`, `sret` and `inalloca` the pointee type of the parameter (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
-fn type_attributes(module: &mut Module) {
-    change_lists(module, typed_list);
+fn type_attributes(module: &mut Module, llvm: LlvmVersion) {
+    let known = [
+        (AttrKind::BY_VAL, llvm.typed_by_val()),
+        (AttrKind::STRUCT_RET, llvm.typed_struct_ret()),
+        (AttrKind::IN_ALLOCA, llvm.typed_in_alloca()),
+    ];
+    let kinds: Vec<AttrKind> = known.into_iter().filter(|(_, is_typed)| *is_typed).map(|(kind, _)| kind).collect();
+    if !kinds.is_empty() {
+        change_lists(module, |module, list, fn_ty| typed_list(module, list, fn_ty, &kinds));
+    }
 }
 
-fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListId {
+fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId, kinds: &[AttrKind]) -> AttrListId {
     let pointee = |module: &Module, index: AttrIndex| {
         let AttrIndex::Param(param) = index else { return None };
         let (_, params, _) = module.types.function(fn_ty)?;
@@ -75,7 +95,7 @@ fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListI
         let mut attrs = module.attrs.set(*set).to_vec();
         for attr in &mut attrs {
             if let Attr::Enum(kind) | Attr::Type(kind, None) = *attr
-                && [AttrKind::BY_VAL, AttrKind::STRUCT_RET, AttrKind::IN_ALLOCA].contains(&kind)
+                && kinds.contains(&kind)
             {
                 *attr = Attr::Type(kind, Some(ty));
                 changed = true;

@@ -14,16 +14,19 @@ use bctk_ir::module::Module;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
 /// Changes the module, whose pointers may be typed.
-pub(super) fn upgrade(module: &mut Module) {
+pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
     super::old_calls::upgrade(module);
     drop_misplaced_attributes(module);
     drop_empty_bundles(module);
     rename_markers(module);
     imply_comdats(module);
-    resolve_type_references(module);
+    if llvm.types_by_node() {
+        resolve_type_references(module);
+    }
 }
 
 /// Attributes of pointers or integers on other types (`AttributeFuncs::typeIncompatible`, as far as old LLVM accepted them).

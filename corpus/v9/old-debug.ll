@@ -1,0 +1,82 @@
+; ModuleID = '<string>'
+source_filename = "old.c"
+target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+@counter = global i32 0, align 4, !dbg !0
+
+define i32 @twice(i32 %n) !dbg !24 {
+entry:
+  %n.addr = alloca i32, align 4
+  store i32 %n, i32* %n.addr, align 4
+  call void @llvm.dbg.declare(metadata i32* %n.addr, metadata !39, metadata !DIExpression()), !dbg !40
+  call void @llvm.dbg.value(metadata i32 %n, metadata !39, metadata !DIExpression()), !dbg !40
+  call void @llvm.dbg.label(metadata !41), !dbg !40
+  %0 = load i32, i32* %n.addr, align 4, !dbg !42
+  %mul = mul nsw i32 %0, 2, !dbg !42
+  ret i32 %mul, !dbg !45
+}
+
+; Function Attrs: nounwind readnone speculatable
+declare void @llvm.dbg.declare(metadata, metadata, metadata) #0
+
+; Function Attrs: nounwind readnone speculatable
+declare void @llvm.dbg.value(metadata, metadata, metadata) #0
+
+; Function Attrs: nounwind readnone speculatable
+declare void @llvm.dbg.label(metadata) #0
+
+attributes #0 = { nounwind readnone speculatable }
+
+!llvm.dbg.cu = !{!2}
+!llvm.module.flags = !{!18, !19}
+!llvm.ident = !{!20}
+!kept = !{!21, !23, !DIExpression(DW_OP_plus_uconst, 3, DW_OP_LLVM_fragment, 0, 8)}
+
+!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(name: "counter", scope: !2, file: !3, line: 6, type: !17, isLocal: false, isDefinition: true, align: 32)
+!2 = distinct !DICompileUnit(language: DW_LANG_C99, file: !3, producer: "by hand", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, enums: !4, retainedTypes: !4, globals: !9, imports: !10, macros: !13)
+!3 = !DIFile(filename: "old.c", directory: "/src", checksumkind: CSK_MD5, checksum: "00112233445566778899aabbccddeeff")
+!4 = !{!5}
+!5 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "color", file: !3, line: 4, size: 32, align: 32, elements: !6, identifier: "color")
+!6 = !{!7, !8}
+!7 = !DIEnumerator(name: "red", value: 0)
+!8 = !DIEnumerator(name: "blue", value: -2)
+!9 = !{!0}
+!10 = !{!11}
+!11 = !DIImportedEntity(tag: DW_TAG_imported_module, scope: !2, entity: !12, file: !3, line: 7)
+!12 = !DINamespace(name: "space", scope: null)
+!13 = !{!14}
+!14 = !DIMacroFile(file: !3, nodes: !15)
+!15 = !{!16}
+!16 = !DIMacro(type: DW_MACINFO_define, line: 1, name: "ONE", value: "1")
+!17 = !DIBasicType(name: "int", size: 32, align: 32, encoding: DW_ATE_signed)
+!18 = !{i32 2, !"Dwarf Version", i32 4}
+!19 = !{i32 2, !"Debug Info Version", i32 3}
+!20 = !{!"by hand"}
+!21 = !GenericDINode(tag: DW_TAG_entry_point, header: "some", operands: {!22, null})
+!22 = !DIObjCProperty(name: "p", file: !3, line: 10, setter: "get", getter: "set", attributes: 7, type: !17)
+!23 = !DIModule(scope: null, name: "Mod", configMacros: "-DX", includePath: "/i")
+!24 = distinct !DISubprogram(name: "twice", linkageName: "_twice", scope: !3, file: !3, line: 1, type: !25, scopeLine: 1, containingType: !28, virtualIndex: 6, flags: DIFlagPrototyped, spFlags: DISPFlagVirtual | DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !2, templateParams: !36, retainedNodes: !27, thrownTypes: !4)
+!25 = !DISubroutineType(types: !26)
+!26 = !{!17, !17}
+!27 = !{}
+!28 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "node", file: !3, line: 5, size: 128, align: 64, elements: !29)
+!29 = !{!30, !32}
+!30 = !DIDerivedType(tag: DW_TAG_member, name: "next", scope: !28, file: !3, line: 5, baseType: !31, size: 64, align: 64)
+!31 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !28, size: 64, align: 64)
+!32 = !DIDerivedType(tag: DW_TAG_member, name: "list", scope: !28, file: !3, line: 5, baseType: !33, size: 64, align: 32, offset: 64, flags: DIFlagPublic)
+!33 = !DICompositeType(tag: DW_TAG_array_type, baseType: !17, size: 64, align: 32, elements: !34)
+!34 = !{!35}
+!35 = !DISubrange(count: 2, lowerBound: -1)
+!36 = !{!37, !38}
+!37 = !DITemplateTypeParameter(name: "T", type: !17)
+!38 = !DITemplateValueParameter(name: "N", type: !17, value: i32 3)
+!39 = !DILocalVariable(name: "n", arg: 1, scope: !24, file: !3, line: 1, type: !17)
+!40 = !DILocation(line: 1, column: 15, scope: !24)
+!41 = !DILabel(scope: !24, name: "label", file: !3, line: 9)
+!42 = !DILocation(line: 2, column: 10, scope: !43)
+!43 = !DILexicalBlockFile(scope: !44, file: !3, discriminator: 2)
+!44 = !DILexicalBlock(scope: !24, file: !3, line: 2, column: 3)
+!45 = !DILocation(line: 2, column: 3, scope: !44, inlinedAt: !46)
+!46 = distinct !DILocation(line: 3, column: 4, scope: !24)
