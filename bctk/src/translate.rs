@@ -182,7 +182,9 @@ fn verified(module: &Module, own: LlvmVersion, llvm: LlvmVersion, target: Target
     options.llvm = Some(llvm);
     let report = verify(module, &options);
     // Nothing is known of the types that intrinsics had.
-    let is_known = |finding: &&Finding| llvm.reads_as_opaque() || !(finding.message.starts_with("Intrinsic ") || finding.message.ends_with("with variable arguments!"));
+    let is_known = |finding: &&Finding| {
+        llvm.reads_as_opaque() || !(finding.message.starts_with("Intrinsic ") || finding.message.ends_with("with variable arguments!"))
+    };
     let Some(finding) = report.findings.iter().find(is_known) else { return Ok(()) };
     Err(ErrorKind::Unrepresentable(format!("not valid for LLVM {llvm}: {}", finding.describe(module))))
 }

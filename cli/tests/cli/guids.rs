@@ -61,7 +61,7 @@ fn what_llvm_22_cannot_represent() {
         ("asm-properties", "LLVM 22 cannot represent: properties of module assembly (since LLVM 23)"),
         ("summary-promotion", "LLVM 22 cannot represent: noRenameOnPromotion of summaries (since LLVM 23)"),
     ] {
-        assert_refused(&bcconv(&dir, &["--dialect", "22", &format!("{name}.bc"), "-o", &made]), words);
+        assert_refused(&bcconv(&dir, &["--to-llvm", "22", "--lossy", "none", &format!("{name}.bc"), "-o", &made]), words);
     }
     assert!(bcconv(&dir, &["--dialect", "22", "guids.bc", "-o", &made]).status.success());
     let shown = text(&bcdump(&dir, &[&made, "--records", "MODULE"]).stdout);

@@ -215,14 +215,7 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
         (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
-        (
-            DiKind::DerivedType,
-            "tag",
-            Tag::ATOMIC_TYPE.0 as u32,
-            Tag::VOLATILE_TYPE.0 as u32,
-            Feature::AtomicTypes,
-            Action::Lowered,
-        ),
+        (DiKind::DerivedType, "tag", Tag::ATOMIC_TYPE.0 as u32, Tag::VOLATILE_TYPE.0 as u32, Feature::AtomicTypes, Action::Lowered),
         (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {

@@ -51,7 +51,11 @@ pub(super) fn older(_module: &Module, name: &[u8], base: &str, _fn_ty: TypeId, l
     RENAMED.iter().find_map(|&(old, new)| {
         let old = old.trim_end_matches('.');
         // Names of targets have their own types.
-        let is_generic = old.starts_with("experimental.") || old == "flt.rounds" || old == "x86.seh.recoverfp" || old == "invariant.group.barrier";
+        // Reductions had other suffixes; they are written out.
+        let is_generic = old.starts_with("experimental.") && !old.starts_with("experimental.vector.reduce")
+            || old == "flt.rounds"
+            || old == "x86.seh.recoverfp"
+            || old == "invariant.group.barrier";
         if new != base || !is_generic {
             return None;
         }
