@@ -25,14 +25,10 @@ fn read(path: &Path) -> Vec<u8> {
 /// Bitcode of a text as `release` writes it.
 fn assembled(release: LlvmVersion, source: &str, producer: Vec<u8>) -> Vec<u8> {
     let path = file(release, &format!("{source}.ll"));
-    let mut options = ParseOptions::default();
-    options.pointers = Pointers::TypedThroughout;
-    options.read_as = Some(release);
+    let options = ParseOptions { pointers: Pointers::TypedThroughout, read_as: Some(release), ..ParseOptions::default() };
     let mut module = modules::parse(&read(&path), &path, Purpose::UnverifiedBitcode, &options).expect("a module");
     translate::to(&mut module, release, Target::Bitcode).expect("a module of the release");
-    let mut options = WriteOptions::default();
-    options.llvm = Some(release);
-    options.producer = Some(producer);
+    let mut options = WriteOptions { llvm: Some(release), producer: Some(producer), ..WriteOptions::default() };
     // The program that made the files of LLVM 3.7 sorts names and keeps orders of uses.
     let is_oldest = release == LlvmVersion::OLDEST_WRITTEN;
     options.sorted_names = is_oldest;

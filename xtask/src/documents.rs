@@ -51,7 +51,9 @@ fn read(file: &Path) -> Result<String, String> {
 }
 
 fn markdown(name: &str, text: &str, faults: &mut Vec<String>) {
-    for (number, line) in text.lines().enumerate() {
+    // Rows of tables that are made from the sources are as long as their cells.
+    let is_made = text.starts_with("<!-- Generated");
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !(is_made && line.starts_with('|'))) {
         let columns = line.chars().count();
         if columns >= COLUMNS {
             faults.push(format!("{name}:{}: {columns} columns, expected fewer than {COLUMNS}", number + 1));

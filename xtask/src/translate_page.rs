@@ -19,8 +19,8 @@ const HEAD: &str = "<!-- Generated from ir/src/version/features.rs by `cargo xta
 - *refused*: it is an error, because the program would mean something else.
 
 `--lossy` says how far this may go: `none` refuses all that would be dropped, `hints` (the default) drops what these
-tables say, and `debug` also drops all debug information of a module if LLVM N cannot represent it. A note names what was
-dropped, and `--report FILE` writes all changes with their places as JSON:
+tables say, and `debug` also drops all debug information of a module if LLVM N cannot represent it. A note names what
+was dropped, and `--report FILE` writes all changes with their places as JSON:
 
 ```
 $ bcconv corpus/v22/clang-c-O2-g.bc --to-llvm 17 -o old.ll --report changes.json

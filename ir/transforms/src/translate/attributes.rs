@@ -56,10 +56,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.has(Feature::VariableAttributes) {
         drop_of_variables(module, report);
     }
-    let mut fates: Vec<Vec<Fate>> = vec![Vec::new(); module.attrs.sets.len()];
     if !known(AttrKind::RANGE, llvm) {
         ranges_to_metadata(module, report);
     }
+    let mut fates: Vec<Vec<Fate>> = Vec::with_capacity(module.attrs.sets.len());
     for at in 0..module.attrs.sets.len() {
         let mut set = std::mem::take(&mut module.attrs.sets[at]);
         let merged = merge_memory(&mut set, llvm);
@@ -67,7 +67,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         let (set, dropped) = without_newer(set, llvm);
         of_set.extend(merged.into_iter().chain(dropped));
         module.attrs.sets[at] = set;
-        fates[at] = of_set;
+        fates.push(of_set);
     }
     tell(module, &fates, report);
     by_position(module, llvm, report);

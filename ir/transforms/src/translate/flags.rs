@@ -87,26 +87,12 @@ fn instructions(body: &mut Body, types: &TypeTable, llvm: LlvmVersion, out: &mut
             drops
         };
         match inst {
-            Inst::Bin { op: BinOp::Or, flags, .. } => {
-                if drop(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint) {
-                    *flags = OpFlags::NONE;
-                }
+            Inst::Bin { op: BinOp::Or, flags, .. } if drop(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint) => {
+                *flags = OpFlags::NONE
             }
-            Inst::Cast { op: CastOp::ZExt, flags, .. } => {
-                if drop(!flags.is_empty(), Feature::NonNegZext) {
-                    *flags = OpFlags::NONE;
-                }
-            }
-            Inst::Cast { op: CastOp::Trunc, flags, .. } => {
-                if drop(!flags.is_empty(), Feature::TruncFlags) {
-                    *flags = OpFlags::NONE;
-                }
-            }
-            Inst::Cast { op: CastOp::SiToFp, flags, .. } => {
-                if drop(!flags.is_empty(), Feature::FastMathConversions) {
-                    *flags = OpFlags::NONE;
-                }
-            }
+            Inst::Cast { op: CastOp::ZExt, flags, .. } if drop(!flags.is_empty(), Feature::NonNegZext) => *flags = OpFlags::NONE,
+            Inst::Cast { op: CastOp::Trunc, flags, .. } if drop(!flags.is_empty(), Feature::TruncFlags) => *flags = OpFlags::NONE,
+            Inst::Cast { op: CastOp::SiToFp, flags, .. } if drop(!flags.is_empty(), Feature::FastMathConversions) => *flags = OpFlags::NONE,
             Inst::Cast { op: CastOp::UiToFp, flags, .. } => {
                 let mut fast_math = flags.uitofp_fast_math();
                 let mut nneg = flags.arith().contains(ArithFlags::NNEG);
@@ -118,21 +104,11 @@ fn instructions(body: &mut Body, types: &TypeTable, llvm: LlvmVersion, out: &mut
                 }
                 *flags = OpFlags::of_uitofp(nneg, fast_math);
             }
-            Inst::Cast { op: CastOp::FpTrunc | CastOp::FpExt, flags, .. } => {
-                if drop(!flags.is_empty(), Feature::FastMathTruncations) {
-                    *flags = OpFlags::NONE;
-                }
+            Inst::Cast { op: CastOp::FpTrunc | CastOp::FpExt, flags, .. } if drop(!flags.is_empty(), Feature::FastMathTruncations) => {
+                *flags = OpFlags::NONE
             }
-            Inst::Gep { flags, .. } => {
-                if drop(beyond_inbounds(*flags), Feature::GepNoWrapFlags) {
-                    *flags = only_inbounds(*flags);
-                }
-            }
-            Inst::ICmp { flags, .. } => {
-                if drop(!flags.is_empty(), Feature::SameSign) {
-                    *flags = ArithFlags::NONE;
-                }
-            }
+            Inst::Gep { flags, .. } if drop(beyond_inbounds(*flags), Feature::GepNoWrapFlags) => *flags = only_inbounds(*flags),
+            Inst::ICmp { flags, .. } if drop(!flags.is_empty(), Feature::SameSign) => *flags = ArithFlags::NONE,
             Inst::Bin { op, flags, .. } if op.is_float() => {
                 let fmf = older_fast_math(flags.fast_math(), llvm, inst_id, out);
                 *flags = fmf.into();

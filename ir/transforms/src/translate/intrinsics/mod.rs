@@ -232,7 +232,7 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         return Some(Plan::Rename(older));
     }
     let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
-    if let Some(&(.., expand)) = EXPANDED.iter().find(|(names, ..)| names.iter().any(|name| is(&name))) {
+    if let Some(&(.., expand)) = EXPANDED.iter().find(|(names, ..)| names.iter().any(is)) {
         return Some(Plan::Expand(expand));
     }
     if HINTS.contains(&base) {
