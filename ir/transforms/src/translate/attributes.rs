@@ -17,7 +17,7 @@ use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What happened to one attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -386,9 +386,10 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
                 added.push((inst, range.clone()));
             }
         }
+        let of_kind = module.bodies[body].attachments.iter().filter(|(_, attachment)| attachment.kind == kind);
+        let there: HashSet<InstId> = of_kind.map(|&(at, _)| at).collect();
         for (inst, range) in added {
-            let is_there = |(at, attachment): &(InstId, Attachment)| *at == inst && attachment.kind == kind;
-            if range.width > 64 || module.bodies[body].attachments.iter().any(is_there) {
+            if range.width > 64 || there.contains(&inst) {
                 continue;
             }
             let node = range_node(module, &mut made, &range);

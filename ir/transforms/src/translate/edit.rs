@@ -1,12 +1,13 @@
 //! Puts other instructions in the place of one, in the bodies of a module.
-use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
+use super::attributes::owners;
+use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, renumber_addresses, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
 use crate::upgrade::make::Made;
 use crate::upgrade::old_forms::type_of;
 use crate::upgrade::rewrite::{Edit, NO_LOCAL, New, apply, new_local, order_locals, substitute};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, CallId, GlobalId, InstId, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, TypeId};
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
@@ -29,12 +30,17 @@ pub(super) struct Editor<'m> {
     entry: Vec<New>,
     /// Whether the current body has branches to the parts of its blocks.
     has_parts: bool,
+    /// The function of each body.
+    owners: HashMap<usize, GlobalId>,
+    /// Where the blocks of functions are now whose blocks were split.
+    moved: HashMap<GlobalId, Vec<BlockId>>,
     /// A body, and the instruction that makes each of its locals.
     makers: Option<(usize, Vec<u32>)>,
 }
 
 impl<'m> Editor<'m> {
     pub(super) fn new(module: &'m mut Module) -> Self {
+        let owners = owners(module).into_iter().map(|(id, body)| (body, id)).collect();
         Editor {
             module,
             functions: Functions::default(),
@@ -45,6 +51,8 @@ impl<'m> Editor<'m> {
             replaced: HashMap::new(),
             entry: Vec::new(),
             has_parts: false,
+            owners,
+            moved: HashMap::new(),
             makers: None,
         }
     }
@@ -315,7 +323,18 @@ impl<'m> Editor<'m> {
         }
         order_locals(self.module, self.body);
         if std::mem::take(&mut self.has_parts) {
-            split_blocks(self.module, self.body);
+            let blocks = split_blocks(&mut self.module.bodies[self.body]);
+            if let Some(&owner) = self.owners.get(&self.body) {
+                let all = self.moved.entry(owner).or_insert_with(|| (0..blocks.len()).map(BlockId::new).collect());
+                all.iter_mut().for_each(|block| *block = blocks.get(block.index()).copied().unwrap_or(*block));
+            }
+        }
+    }
+
+    /// Gives constants that are addresses of blocks the new numbers. Must be called after the last body.
+    pub(super) fn finish(self) {
+        if !self.moved.is_empty() {
+            renumber_addresses(self.module, &self.moved);
         }
     }
 }

@@ -115,29 +115,31 @@ fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
         Type::Token => Some(Feature::Tokens),
         _ => None,
     };
-    // The newer feature in each type, its parts included: parts come first, but for structures that contain pointers to themselves.
+    // The newer feature in each type, its parts included.
     let mut newer: Vec<Option<Feature>> = module.types.iter().map(|(_, ty)| of_type(ty).filter(|&feature| !llvm.has(feature))).collect();
-    if newer.iter().all(Option::is_none) {
+    let mut open: Vec<TypeId> = module.types.iter().map(|(id, _)| id).filter(|id| newer[id.index()].is_some()).collect();
+    if open.is_empty() {
         return;
     }
-    loop {
-        let mut changed = false;
-        for (id, ty) in module.types.iter() {
-            if newer[id.index()].is_some() {
-                continue;
+    let mut users: Vec<Vec<TypeId>> = vec![Vec::new(); newer.len()];
+    for (id, ty) in module.types.iter() {
+        let mut part = |ty: TypeId| users.get_mut(ty.index()).into_iter().for_each(|users| users.push(id));
+        match ty {
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => part(elem),
+            Type::Struct { fields, .. } => module.types.list(fields).iter().for_each(part),
+            Type::Function { ret, params, .. } => {
+                part(ret);
+                module.types.list(params).iter().for_each(part);
             }
-            let part = |ty: TypeId| newer.get(ty.index()).copied().flatten();
-            let found = match ty {
-                Type::Array { elem, .. } | Type::Vector { elem, .. } => part(elem),
-                Type::Struct { fields, .. } => module.types.list(fields).iter().find_map(part),
-                Type::Function { ret, params, .. } => part(ret).or_else(|| module.types.list(params).iter().find_map(part)),
-                _ => None,
-            };
-            changed |= found.is_some();
-            newer[id.index()] = found;
+            _ => {}
         }
-        if !changed {
-            break;
+    }
+    while let Some(id) = open.pop() {
+        for &user in &users[id.index()] {
+            if newer[user.index()].is_none() {
+                newer[user.index()] = newer[id.index()];
+                open.push(user);
+            }
         }
     }
     let part = |ty: TypeId| newer.get(ty.index()).copied().flatten();

@@ -16,6 +16,7 @@ use bctk_ir::opcodes::{BinOp, CastOp, Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use std::collections::HashMap;
 
 /// The greatest alignment before LLVM 14, as a code: 2^29.
 const GREATEST_OLD_ALIGN: AlignCode = 30;
@@ -36,6 +37,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         }
         work.ed.finish_body();
     }
+    work.ed.finish();
 }
 
 /// Constants: older forms, or refused.
@@ -44,7 +46,7 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let mut found = Vec::new();
     let mut change = |pool: &mut ConstPool| {
         // A constant that stands for another takes its place in all users.
-        let mut same = Vec::new();
+        let mut same = HashMap::new();
         for (index, constant) in pool.consts.iter_mut().enumerate() {
             match constant.kind {
                 ConstKind::Poison if !llvm.poison_constant() => {
@@ -70,7 +72,7 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 ConstKind::DsoLocalEquivalent(value) if !llvm.dso_local_equivalent_constant() => {
                     let is_local = matches!(value.kind(), ValueKind::Global(id) if locals.get(id.index()) == Some(&true));
                     if is_local {
-                        same.push((index as u32, value));
+                        same.insert(index as u32, value);
                     }
                     found.push((if is_local { Action::Lowered } else { Action::Refused }, Feature::DsoLocalEquivalentConstant));
                 }
@@ -80,23 +82,22 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         same
     };
     let of_module = change(&mut module.consts);
-    let mut of_bodies: Vec<Vec<(u32, Value)>> = Vec::new();
+    let mut of_bodies: Vec<HashMap<u32, Value>> = Vec::new();
     for body in &mut module.bodies {
         of_bodies.push(change(&mut body.consts));
     }
     for (action, feature) in found {
         report.feature(action, feature, module, At::Module);
     }
-    let find = |list: &[(u32, Value)], index: u32| list.iter().find(|row| row.0 == index).map(|row| row.1);
     if !of_module.is_empty() {
         crate::upgrade::rewrite::map_module(module, &|value| match value.kind() {
-            ValueKind::Const(index) => find(&of_module, index).unwrap_or(value),
+            ValueKind::Const(index) => of_module.get(&index).copied().unwrap_or(value),
             _ => value,
         });
     }
     for (body, same) in module.bodies.iter_mut().zip(&of_bodies).filter(|(_, same)| !same.is_empty()) {
         crate::upgrade::rewrite::map_body(body, &|value| match value.kind() {
-            ValueKind::LocalConst(index) => find(same, index).unwrap_or(value),
+            ValueKind::LocalConst(index) => same.get(&index).copied().unwrap_or(value),
             _ => value,
         });
     }
@@ -270,10 +271,7 @@ impl Work<'_> {
                 return self.ed.body().call(call).is_some_and(|call| self.has_noundef(call.attrs, AttrIndex::Return));
             }
             Inst::Load { .. } => {
-                return self.ed.body().attachments.iter().any(|&(inst, attachment)| {
-                    let name = self.ed.module.md_kinds.get(attachment.kind as usize).map(|&name| self.ed.module.str(name));
-                    inst == maker && name == Some(b"noundef")
-                });
+                return self.has_attachment(maker, b"noundef");
             }
             Inst::ICmp { lhs, rhs, flags, .. } if flags.is_empty() => vec![lhs, rhs],
             Inst::Cast { op, flags, value } if flags.is_empty() && !may_be_poison(op) => vec![value],
@@ -286,6 +284,16 @@ impl Work<'_> {
             _ => return false,
         };
         operands.into_iter().all(|value| self.is_defined(value, depth + 1))
+    }
+
+    /// Whether an instruction has an attachment of this kind.
+    fn has_attachment(&self, inst: InstId, kind: &[u8]) -> bool {
+        let attachments = &self.ed.body().attachments;
+        let first = attachments.partition_point(|&(at, _)| at < inst);
+        attachments[first..].iter().take_while(|&&(at, _)| at == inst).any(|&(_, attachment)| {
+            let name = self.ed.module.md_kinds.get(attachment.kind as usize);
+            name.is_some_and(|&name| self.ed.module.str(name) == kind)
+        })
     }
 
     /// Whether a position of an attribute list has `noundef`.

@@ -95,8 +95,9 @@ fn units(module: &mut Module) -> bool {
         }
     }
     let any = !listed.is_empty();
+    let mut tuples = TupleIndex::default();
     for (unit, functions) in listed {
-        let tuple = table.uniqued_tuple(&functions);
+        let tuple = tuples.uniqued_tuple(table, &functions);
         set_field(table, unit, DiKind::CompileUnit, "subprograms", tuple);
     }
     any

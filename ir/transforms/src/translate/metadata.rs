@@ -1,7 +1,7 @@
 //! Metadata other than debug information whose form came later.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{md_int, number, text};
+use crate::upgrade::make::{Made, number, text};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
@@ -35,6 +35,7 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let named = module.metadata.named.iter().position(|named| module.str(named.name) == b"llvm.module.flags");
     let Some(named) = named else { return };
     let mut tuples = TupleIndex::default();
+    let mut made = Made::default();
     for at in 0..module.metadata.named[named].nodes.len() {
         let node = module.metadata.named[named].nodes[at];
         let Metadata::Tuple { ops, .. } = module.metadata.get(node) else { continue };
@@ -49,7 +50,7 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             MAX if !llvm.maximum_flags() => ERROR,
             _ => continue,
         };
-        operands[0] = Some(md_int(module, 32, older));
+        operands[0] = Some(made.md_int(module, 32, older));
         module.metadata.named[named].nodes[at] = tuples.uniqued_tuple(&mut module.metadata, &operands);
         report.feature(Action::Lowered, Feature::MinimumProtection, module, At::Module);
     }

@@ -146,14 +146,15 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if plans.is_empty() {
         return;
     }
-    let mut names: HashMap<GlobalId, String> = HashMap::new();
+    let mut names: HashMap<GlobalId, (String, Option<LlvmVersion>)> = HashMap::new();
     for &id in plans.keys() {
         let name = module.global(id).map_or(&b""[..], |global| module.str(global.name));
-        names.insert(id, names::base(name).to_owned());
+        let base = names::base(name);
+        names.insert(id, (base.to_owned(), names::since(base)));
     }
     let note = |report: &mut Report, module: &Module, id: GlobalId, action: Action, how: &'static str, at: At| {
-        let name = names.get(&id).map_or("", String::as_str);
-        report.note(action, Cow::Owned(format!("@llvm.{name}")), names::since(name), how, module, at);
+        let (name, since) = names.get(&id).map_or(("", None), |(name, since)| (name.as_str(), *since));
+        report.note(action, Cow::Owned(format!("@llvm.{name}")), since, how, module, at);
     };
     let mut editor = Editor::new(module);
     for (owner, index) in owners(editor.module) {
@@ -176,7 +177,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                 Plan::Expand(expand) => {
                     let args: Vec<Value> = editor.body().values(call.args).collect();
                     let ret = editor.module.types.function(call.fn_ty).map(|(ret, ..)| ret);
-                    let name = names.get(&callee).map_or("", String::as_str);
+                    let name = names.get(&callee).map_or("", |(name, _)| name.as_str());
                     let made = ret.and_then(|ret| expand(&mut editor, &Site { callee, name, args: &args, ret }));
                     match made {
                         Some(value) => editor.end(at, (!value.is_none()).then_some(value)),
@@ -190,6 +191,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         }
         editor.finish_body();
     }
+    editor.finish();
     drop_declarations(module, &plans);
 }
 

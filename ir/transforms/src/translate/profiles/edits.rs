@@ -79,6 +79,7 @@ pub(super) fn each(module: &mut Module, report: &mut Report, mut rule: impl FnMu
         }
         edits.finish_body();
     }
+    edits.editor.finish();
     if module.globals.len() != before || !called.is_empty() {
         // What was called before is gone, unless something else refers to it.
         GlobalChanges { dropped: called.into_iter().collect(), ..GlobalChanges::default() }.apply(module);
