@@ -130,8 +130,12 @@ fn without_alignments(module: &mut Module, list: AttrListId, known: &mut HashMap
 
 /// Drops attributes that `llvm` has, but not at this position.
 fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let rows = [(AttrKind::NOFREE, Feature::NofreeParameters, true), (AttrKind::ALIGNMENT, Feature::ResultAlignments, false)];
-    for (kind, feature, of_params) in rows.into_iter().filter(|row| !llvm.has(row.1)) {
+    let rows = [
+        (AttrKind::NOFREE, Feature::NofreeParameters, true, Action::Dropped),
+        (AttrKind::ALIGNMENT, Feature::ResultAlignments, false, Action::Dropped),
+        (AttrKind::STACK_ALIGNMENT, Feature::ParameterStackAlignments, true, Action::Refused),
+    ];
+    for (kind, feature, of_params, action) in rows.into_iter().filter(|row| !llvm.has(row.1)) {
         let is_there = |index: AttrIndex| match index {
             AttrIndex::Param(_) => of_params,
             AttrIndex::Return => true,
@@ -151,7 +155,7 @@ fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                     AttrSetId::new(module.attrs.sets.len() - 1)
                 });
                 module.attrs.lists[list][at].1 = new;
-                report.feature(Action::Dropped, feature, module, At::Module);
+                report.feature(action, feature, module, At::Module);
             }
         }
     }
@@ -159,6 +163,10 @@ fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 
 /// Whether a release has an attribute of this kind.
 fn known(kind: AttrKind, llvm: LlvmVersion) -> bool {
+    // The first release with the word does not read its number.
+    if kind == AttrKind::NO_PROFILE && !llvm.no_profile_in_bitcode() {
+        return false;
+    }
     kind.row().is_some_and(|row| row.since <= llvm)
 }
 
