@@ -179,6 +179,7 @@ features! {
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
+    AmdConstantSpace amd_constant_space "address space 4 for constant memory of AMD's GPUs" since 7.0 { refused: "Intrinsics that return such pointers." }
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
