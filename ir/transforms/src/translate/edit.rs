@@ -1,10 +1,10 @@
 //! Puts other instructions in the place of one, in the bodies of a module.
 use super::attributes::owners;
-use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, renumber_addresses, split_blocks};
+use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
 use crate::upgrade::make::Made;
 use crate::upgrade::old_forms::type_of;
-use crate::upgrade::rewrite::{Edit, NO_LOCAL, New, apply, new_local, order_locals, substitute};
+use crate::upgrade::rewrite::{Edit, NO_LOCAL, New, apply, new_local, order_locals, renumber_addresses, substitute};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, TypeId};

@@ -1,13 +1,10 @@
 //! Splits blocks at branches that were put into them.
 use bctk_ir::body::{BasicBlock, Body};
-use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{BlockId, GlobalId, InstId};
+use bctk_ir::entity::{BlockId, InstId};
 use bctk_ir::inst::Inst;
-use bctk_ir::module::Module;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, map_operands};
-use std::collections::HashMap;
 
 /// The part of the block that follows, in a branch that is to split it.
 pub(super) const NEXT_PART: BlockId = BlockId(u32::MAX - 1);
@@ -15,21 +12,6 @@ pub(super) const NEXT_PART: BlockId = BlockId(u32::MAX - 1);
 pub(super) const THIS_PART: BlockId = BlockId(u32::MAX - 2);
 /// The part before that.
 pub(super) const PREVIOUS_PART: BlockId = BlockId(u32::MAX - 3);
-
-/// Replaces the blocks in addresses of blocks: `moved` has the new number of each old block of a function.
-pub(super) fn renumber_addresses(module: &mut Module, moved: &HashMap<GlobalId, Vec<BlockId>>) {
-    let renumber = |pool: &mut ConstPool| {
-        for constant in &mut pool.consts {
-            if let ConstKind::BlockAddress { function, block } = &mut constant.kind
-                && let Some(new) = moved.get(function).and_then(|blocks| blocks.get(block.index()))
-            {
-                *block = *new;
-            }
-        }
-    };
-    renumber(&mut module.consts);
-    module.bodies.iter_mut().for_each(|body| renumber(&mut body.consts));
-}
 
 /// Splits the blocks of a body after each terminator that is not their last instruction. References to parts become those to the new blocks.
 /// Returns the first part of each old block.

@@ -3,7 +3,7 @@
 //! Each use gets its own instructions, placed before the user; for a `phi`, in a new block on the edge. In metadata, such a constant
 //! becomes `poison`. Initializers of global values keep theirs, because LLVM cannot represent them either.
 use super::make::{constant, int};
-use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, result_of};
+use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, renumber_addresses, result_of};
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
@@ -65,17 +65,7 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
         _ => None,
     });
     if !moved.is_empty() {
-        let renumber = |pool: &mut ConstPool| {
-            for constant in &mut pool.consts {
-                if let ConstKind::BlockAddress { function, block } = &mut constant.kind
-                    && let Some(new) = moved.get(function).and_then(|blocks| blocks.get(block.index()))
-                {
-                    *block = *new;
-                }
-            }
-        };
-        renumber(&mut module.consts);
-        module.bodies.iter_mut().for_each(|body| renumber(&mut body.consts));
+        renumber_addresses(module, &moved);
     }
 }
 

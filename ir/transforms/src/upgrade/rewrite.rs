@@ -1,7 +1,7 @@
 //! Changes to bodies and to the list of global values: removes, replaces and inserts instructions, and updates all references.
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{Element, GlobalId, InstId, List, ListPool, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, Element, GlobalId, InstId, List, ListPool, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -511,6 +511,21 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
                 value.global.filter(|id| target.get(id.index()).is_none_or(|t| kept.get(t.index()) != Some(&false))).map(renumber);
         }
     }
+}
+
+/// Replaces the blocks in addresses of blocks: `moved` has the new number of each old block of a function.
+pub(crate) fn renumber_addresses(module: &mut Module, moved: &HashMap<GlobalId, Vec<BlockId>>) {
+    let renumber = |pool: &mut ConstPool| {
+        for constant in &mut pool.consts {
+            if let ConstKind::BlockAddress { function, block } = &mut constant.kind
+                && let Some(new) = moved.get(function).and_then(|blocks| blocks.get(block.index()))
+            {
+                *block = *new;
+            }
+        }
+    };
+    renumber(&mut module.consts);
+    module.bodies.iter_mut().for_each(|body| renumber(&mut body.consts));
 }
 
 /// Replaces values in a whole module: `f` returns the replacement of each.
