@@ -8,7 +8,7 @@ use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{AttrListId, MdId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
-use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
+use bctk_ir::inst::{ArithFlags, Inst};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::di::DiKind;
@@ -145,7 +145,7 @@ const BIT_FIELDS: &[(DiKind, &str, LlvmVersion)] = &[
     (DiKind::CompileUnit, "nameTableKind", LlvmVersion::of(8.0)),
 ];
 
-/// The fields of debug info nodes that `version` does not have, by the record schema. A node that came later has none of its own.
+/// The fields of debug info nodes that `version` does not have, by the record schema; all of those of a node that came later.
 pub fn newer_fields(version: LlvmVersion) -> impl Iterator<Item = (DiKind, &'static str, LlvmVersion)> {
     let mut first: BTreeMap<(u8, &'static str), (DiKind, LlvmVersion)> = BTreeMap::new();
     for row in DI_RECORDS {
@@ -360,7 +360,7 @@ impl Found {
                     _ => self.note(Feature::ConstantDivision),
                 },
                 ConstKind::Gep { flags, in_range, .. } => {
-                    self.note_if(beyond_inbounds(flags), Feature::ConstantGepFlags);
+                    self.note_if(flags.beyond_inbounds(), Feature::ConstantGepFlags);
                     match pool.in_range(in_range) {
                         Some(InRange::Index(_)) => self.note(Feature::InRangeIndex),
                         Some(InRange::Range { .. }) => self.note(Feature::InRangeBounds),
@@ -384,7 +384,7 @@ impl Found {
                 }
                 Inst::Cast { op: CastOp::Trunc, flags, .. } => self.note_if(!flags.is_empty(), Feature::TruncFlags),
                 Inst::Cast { op: CastOp::PtrToAddr, .. } => self.note(Feature::PtrToAddr),
-                Inst::Gep { flags, .. } => self.note_if(beyond_inbounds(flags), Feature::GepNoWrapFlags),
+                Inst::Gep { flags, .. } => self.note_if(flags.beyond_inbounds(), Feature::GepNoWrapFlags),
                 Inst::ICmp { flags, .. } => self.note_if(flags.contains(ArithFlags::SAMESIGN), Feature::SameSign),
                 Inst::AtomicRmw { access, .. } if access.is_elementwise() => self.note(Feature::RmwElementwise),
                 Inst::AtomicRmw { op, .. } => match op {
@@ -403,11 +403,6 @@ impl Found {
         self.note_if(body.dbg_records.iter().any(|record| record.kind != DbgKind::DeclareValue), Feature::DebugRecords);
         self.note_if(body.dbg_records.iter().any(|record| record.kind == DbgKind::DeclareValue), Feature::DebugDeclareValue);
     }
-}
-
-/// Whether there are flags that `inbounds` (which implies `nusw`) does not cover.
-fn beyond_inbounds(flags: GepNoWrapFlags) -> bool {
-    flags.contains(GepNoWrapFlags::NUW) || flags.contains(GepNoWrapFlags::NUSW) && !flags.contains(GepNoWrapFlags::INBOUNDS)
 }
 
 #[cfg(test)]

@@ -198,6 +198,10 @@ impl FastMathFlags {
 }
 
 impl GepNoWrapFlags {
+    /// Whether there are flags that `inbounds` (which implies `nusw`) does not cover.
+    pub const fn beyond_inbounds(self) -> bool {
+        self.contains(Self::NUW) || self.contains(Self::NUSW) && !self.contains(Self::INBOUNDS)
+    }
     /// The assembly keywords for these flags, in the order in which LLVM prints them.
     #[inline]
     pub fn keywords(self) -> impl Iterator<Item = &'static str> {

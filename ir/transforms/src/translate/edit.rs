@@ -13,7 +13,7 @@ use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
 use std::collections::HashMap;
 
 /// The edits of one module. Instructions are appended to the place of the current one, until [`Editor::end`].
@@ -69,6 +69,16 @@ impl<'m> Editor<'m> {
     /// The type of a value in the current body.
     pub(super) fn ty(&self, value: Value) -> Option<TypeId> {
         type_of(value, self.body(), &self.module.globals, &self.module.consts)
+    }
+
+    /// What a value is, if it is a constant.
+    pub(super) fn kind(&self, value: Value) -> Option<ConstKind> {
+        match value.kind() {
+            ValueKind::Const(index) => self.module.consts.get(index),
+            ValueKind::LocalConst(index) => self.body().consts.get(index),
+            _ => None,
+        }
+        .map(|constant| constant.kind)
     }
 
     pub(super) fn get(&self, ty: TypeId) -> Type {

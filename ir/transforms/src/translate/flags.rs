@@ -41,7 +41,7 @@ fn constants(pool: &mut ConstPool, llvm: LlvmVersion, found: &mut Vec<Feature>) 
     for constant in &mut pool.consts {
         match &mut constant.kind {
             ConstKind::Gep { flags, in_range, .. } => {
-                if !llvm.constant_gep_flags() && beyond_inbounds(*flags) {
+                if !llvm.constant_gep_flags() && flags.beyond_inbounds() {
                     *flags = only_inbounds(*flags);
                     found.push(Feature::ConstantGepFlags);
                 }
@@ -62,11 +62,6 @@ fn constants(pool: &mut ConstPool, llvm: LlvmVersion, found: &mut Vec<Feature>) 
             _ => {}
         }
     }
-}
-
-/// Whether there are flags that `inbounds` (which implies `nusw`) does not cover.
-fn beyond_inbounds(flags: GepNoWrapFlags) -> bool {
-    flags.contains(GepNoWrapFlags::NUW) || flags.contains(GepNoWrapFlags::NUSW) && !flags.contains(GepNoWrapFlags::INBOUNDS)
 }
 
 /// `inbounds`, if it is set, with the `nusw` that it implies.
@@ -107,7 +102,7 @@ fn instructions(body: &mut Body, types: &TypeTable, llvm: LlvmVersion, out: &mut
             Inst::Cast { op: CastOp::FpTrunc | CastOp::FpExt, flags, .. } if drop(!flags.is_empty(), Feature::FastMathTruncations) => {
                 *flags = OpFlags::NONE
             }
-            Inst::Gep { flags, .. } if drop(beyond_inbounds(*flags), Feature::GepNoWrapFlags) => *flags = only_inbounds(*flags),
+            Inst::Gep { flags, .. } if drop(flags.beyond_inbounds(), Feature::GepNoWrapFlags) => *flags = only_inbounds(*flags),
             Inst::ICmp { flags, .. } if drop(!flags.is_empty(), Feature::SameSign) => *flags = ArithFlags::NONE,
             Inst::Bin { op, flags, .. } if op.is_float() => {
                 let fmf = older_fast_math(flags.fast_math(), llvm, inst_id, out);

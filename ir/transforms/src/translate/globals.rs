@@ -3,7 +3,7 @@ use super::attributes::owners;
 use super::report::{Action, At, Report};
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
@@ -12,7 +12,7 @@ use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
 
 /// The greatest alignment before LLVM 14, as a code: 2^29.
-const GREATEST_OLD_ALIGN: u8 = 30;
+pub(super) const GREATEST_OLD_ALIGN: AlignCode = 30;
 
 /// Drops or refuses what `llvm` does not have.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {

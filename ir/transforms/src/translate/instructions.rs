@@ -1,6 +1,7 @@
 //! Instructions that an older release does not have, or has in fewer forms.
 use super::attributes::owners;
 use super::edit::Editor;
+use super::globals::GREATEST_OLD_ALIGN;
 use super::intrinsics::negated;
 use super::report::{Action, At, Report};
 use bctk_ir::attr_set::{Attr, AttrIndex};
@@ -17,9 +18,6 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::collections::HashMap;
-
-/// The greatest alignment before LLVM 14, as a code: 2^29.
-const GREATEST_OLD_ALIGN: AlignCode = 30;
 
 /// The sync scope of the whole system, which instructions that are not atomic have, too.
 const SYSTEM: u32 = 1;

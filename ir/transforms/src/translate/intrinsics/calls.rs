@@ -116,7 +116,7 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
     }
     let types: Vec<TypeId> = new.iter().map(|&(_, _, ty)| ty).collect();
     let fn_ty = crate::upgrade::intrinsics::fn_type(ed.module, ret, &types);
-    let older = super::names::older(ed.module, &name, super::names::base(&name), fn_ty, llvm).unwrap_or(name);
+    let older = super::names::older(&name, super::names::base(&name), llvm).unwrap_or(name);
     let target = ed.functions.declare(ed.module, &older, fn_ty, callee)?;
     let attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
     let values: Vec<Value> = new.iter().map(|&(_, value, _)| value).collect();
@@ -133,12 +133,7 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
 }
 
 fn is_null(ed: &Editor<'_>, value: Value) -> bool {
-    let kind = match value.kind() {
-        ValueKind::Const(index) => ed.module.consts.get(index).map(|constant| constant.kind),
-        ValueKind::LocalConst(index) => ed.body().consts.get(index).map(|constant| constant.kind),
-        _ => None,
-    };
-    kind == Some(ConstKind::Null)
+    ed.kind(value) == Some(ConstKind::Null)
 }
 
 /// The alignment of parameter `at` in a list, in bytes.

@@ -7,7 +7,7 @@ use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, RmwOp};
 use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 
 /// A call that is replaced.
 pub(super) struct Site<'a> {
@@ -323,16 +323,15 @@ pub(super) fn saturating_conversion(ed: &mut Editor<'_>, site: &Site<'_>) -> Opt
     let width = ed.width(site.ret)?;
     let is_signed = site.name == "fptosi.sat";
     // The bounds must be exact: powers of two are, in all formats that reach them.
-    let (digits, most) = match ed.get(ed.module.types.scalar(from)) {
-        Type::Float => (24, 127),
-        Type::Double => (53, 1023),
+    let most = match ed.get(ed.module.types.scalar(from)) {
+        Type::Float => 127,
+        Type::Double => 1023,
         _ => return None,
     };
     let power = if is_signed { width - 1 } else { width };
     if width > 64 || power > most {
         return None;
     }
-    let _ = digits;
     let float = |ed: &mut Editor<'_>, exponent: i64, negative: bool| {
         let is_double = matches!(ed.get(ed.module.types.scalar(from)), Type::Double);
         let bits = match is_double {
@@ -366,12 +365,7 @@ pub(super) fn saturating_conversion(ed: &mut Editor<'_>, site: &Site<'_>) -> Opt
 /// `is.fpclass`: tests of the bits.
 pub(super) fn class_test(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let (number, test) = (site.arg(0)?, site.arg(1)?);
-    let tested = match test.kind() {
-        ValueKind::Const(index) => ed.module.consts.get(index)?.kind,
-        ValueKind::LocalConst(index) => ed.body().consts.get(index)?.kind,
-        _ => return None,
-    };
-    let mask = match tested {
+    let mask = match ed.kind(test)? {
         ConstKind::Null => 0,
         ConstKind::Int(mask) => mask & 0x3ff,
         _ => return None,
@@ -494,12 +488,7 @@ pub(super) fn shuffles(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let ty = ed.ty(first)?;
     let len = fixed(ed, ty)?;
     let number = |ed: &Editor<'_>, value: Value| -> Option<i64> {
-        let kind = match value.kind() {
-            ValueKind::Const(index) => ed.module.consts.get(index)?.kind,
-            ValueKind::LocalConst(index) => ed.body().consts.get(index)?.kind,
-            _ => return None,
-        };
-        match kind {
+        match ed.kind(value)? {
             ConstKind::Null => Some(0),
             ConstKind::Int(number) => Some(number),
             _ => None,

@@ -232,9 +232,9 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         return None;
     }
     if names::has(name, llvm) {
-        return names::older(module, name, base, fn_ty, llvm).filter(|older| older != name).map(Plan::Rename);
+        return names::older(name, base, llvm).filter(|older| older != name).map(Plan::Rename);
     }
-    if let Some(older) = names::older(module, name, base, fn_ty, llvm) {
+    if let Some(older) = names::older(name, base, llvm) {
         return Some(Plan::Rename(older));
     }
     let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);

@@ -1,8 +1,6 @@
 //! Names of intrinsics in older releases.
 use crate::upgrade::intrinsics::RENAMED;
-use bctk_ir::entity::TypeId;
 use bctk_ir::intrinsics::{exact_in, lookup, lookup_in, versions};
-use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
 /// The name of an intrinsic without `llvm.` and suffixes for types; of an unknown one, without `llvm.`.
@@ -36,7 +34,7 @@ const SUFFIXES: &[(&str, LlvmVersion, usize)] = &[
 ];
 
 /// The name that `llvm` has for an intrinsic of the name `name`: the same one with fewer suffixes, or the one that was renamed.
-pub(super) fn older(_module: &Module, name: &[u8], base: &str, _fn_ty: TypeId, llvm: LlvmVersion) -> Option<Vec<u8>> {
+pub(super) fn older(name: &[u8], base: &str, llvm: LlvmVersion) -> Option<Vec<u8>> {
     let suffix = name.strip_prefix(b"llvm.")?.strip_prefix(base.as_bytes())?;
     if let Some(&(_, _, count)) = SUFFIXES.iter().find(|row| row.0 == base && llvm < row.1) {
         return Some([b"llvm.", base.as_bytes(), first_suffixes(suffix, count)].concat());
@@ -77,10 +75,8 @@ mod tests {
 
     #[test]
     fn names_before_they_changed() {
-        let module = Module::default();
         let older = |name: &str, major| {
-            older(&module, name.as_bytes(), base(name.as_bytes()), TypeId(0), LlvmVersion::new(major))
-                .map(|name| String::from_utf8(name).unwrap())
+            older(name.as_bytes(), base(name.as_bytes()), LlvmVersion::new(major)).map(|name| String::from_utf8(name).unwrap())
         };
         assert_eq!(older("llvm.stacksave.p0", 17).as_deref(), Some("llvm.stacksave"));
         assert_eq!(older("llvm.stacksave.p0", 18), None);
