@@ -110,25 +110,31 @@ fn refuse(report: &Report, options: &TranslateOptions, language: &str) -> Result
 /// # Errors
 /// [`ErrorKind::Unrepresentable`] names what the release does not have.
 pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
-    let is_text = target != Target::Bitcode;
     let own = module.llvm_version();
+    // Bitcode that is marked as of a newer release must have that release's forms: its reader looks for older ones in older files alone.
+    let is_read = target != Target::Bitcode || own < llvm;
     let was_stale = module.is_stale();
-    if is_text && module.is_from_bitcode() && own <= llvm {
+    let to_opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
+    let to_opaque = to_opaque && module.types.has_typed_pointers();
+    if is_read && module.is_from_bitcode() && own <= llvm {
         upgrade::upgrade_old_forms(module, llvm);
     }
-    let to_opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
-    if to_opaque && module.types.has_typed_pointers() {
+    if to_opaque {
         upgrade::to_opaque_pointers(module);
         if target == Target::Bitcode {
             upgrade::rename_intrinsics(module, llvm);
         }
     }
-    if is_text {
+    if is_read {
         match llvm.upgrades_all() {
             true => upgrade::upgrade_as(module, Reader::Bitcode, llvm, llvm_messages),
             false => read_as::as_read_by(module, llvm, llvm_messages),
         }
         bctk_ir::summary::identify_as(module, own, llvm);
+    }
+    // The reader will exchange them once more.
+    if target == Target::Bitcode && own < llvm && !llvm.accessors_in_place() {
+        read_as::swap_accessors(module);
     }
     if !llvm.float_splats() {
         upgrade::expand_splats(module);
@@ -141,7 +147,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if target != Target::Disassembly {
         found.extend(unrepresentable::newer_intrinsics(module, llvm));
     }
-    found.retain(|found| is_text || !found.gone);
+    found.retain(|found| is_read || !found.gone);
     if !found.is_empty() {
         let attribute = found.iter().find_map(|found| found.attribute).filter(|_| target == Target::Disassembly);
         let words = attribute.map_or(String::new(), |kind| format!("Unknown attribute kind ({}): ", kind.0));

@@ -3,10 +3,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::llvm;
+use crate::{llvm, parallel};
 
 const HELP: &str = "usage: cargo xtask fidelity [--make DIR] [--bin DIR] [FILE|DIR...]
 
@@ -120,33 +118,20 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         return Err("no bitcode files (--help)".into());
     }
     files.sort();
-    let (next, rows, faults) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
-    let work = || -> Result<(), String> {
-        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let (release, found) = look_at(&bcconv, file, dir.path())?;
-            let folder = file.parent().and_then(Path::file_name).map_or(String::new(), |name| name.to_string_lossy().into_owned());
-            let mut rows = rows.lock().unwrap_or_else(|e| e.into_inner());
-            let row: &mut Row = rows.entry((folder, release)).or_default();
-            for (check, fault) in found {
-                let (all, good) = row.entry(check).or_default();
-                *all += 1;
-                *good += usize::from(fault.is_none());
-                if let Some(fault) = fault {
-                    faults.lock().unwrap_or_else(|e| e.into_inner()).push(format!("{} {check:?}: {fault}", file.display()));
-                }
-            }
+    let outcomes = parallel::each(&parallel::rooms()?, files.len(), |room, number| look_at(&bcconv, &files[number], room.path()));
+    let (mut rows, mut faults) = (BTreeMap::new(), Vec::new());
+    for (file, outcome) in files.iter().zip(outcomes) {
+        let (release, found) = outcome?;
+        let folder = file.parent().and_then(Path::file_name).map_or(String::new(), |name| name.to_string_lossy().into_owned());
+        let row: &mut Row = rows.entry((folder, release)).or_default();
+        for (check, fault) in found {
+            let (all, good) = row.entry(check).or_default();
+            *all += 1;
+            *good += usize::from(fault.is_none());
+            faults.extend(fault.map(|fault| format!("{} {check:?}: {fault}", file.display())));
         }
-        Ok(())
-    };
-    std::thread::scope(|scope| {
-        let count = std::thread::available_parallelism().map_or(1, |n| n.get());
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|_| Err("a thread has ended early".into())))
-    })?;
-    print!("{}", table(&rows.into_inner().unwrap_or_else(|e| e.into_inner())));
-    let mut faults = faults.into_inner().unwrap_or_else(|e| e.into_inner());
-    faults.sort();
+    }
+    print!("{}", table(&rows));
     faults.iter().for_each(|fault| println!("{fault}"));
     Ok(faults.is_empty())
 }
@@ -171,7 +156,7 @@ fn table(rows: &BTreeMap<(String, Option<u32>), Row>) -> String {
 }
 
 /// Every file below `path` that begins as bitcode does.
-fn gather(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+pub(crate) fn gather(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     let fault = |e: std::io::Error| format!("{}: {e}", path.display());
     if path.is_dir() {
         for entry in std::fs::read_dir(path).map_err(fault)? {
@@ -256,7 +241,7 @@ fn bare(text: &[u8]) -> Vec<u8> {
     out
 }
 
-fn same_text(got: &[u8], wanted: &[u8]) -> Result<(), String> {
+pub(crate) fn same_text(got: &[u8], wanted: &[u8]) -> Result<(), String> {
     let lines = |text: &[u8]| text.split(|&c| c == b'\n').map(|line| String::from_utf8_lossy(line).into_owned()).collect::<Vec<String>>();
     if got == wanted {
         return Ok(());

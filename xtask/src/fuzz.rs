@@ -4,14 +4,12 @@
 //! address sanitizer, since all that runs is safe Rust, at less than half the speed with it; overflow checks and debug assertions are on (fuzz/Cargo.toml).
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use bctk_hostile::shrink::shrink;
 use bctk_hostile::targets::{Input, TARGETS, Target};
 
-use crate::{fuzz_seeds, llvm};
+use crate::{fuzz_seeds, llvm, parallel};
 
 /// Edges that count themselves, and operands of comparisons, for libFuzzer to look at.
 const RUSTFLAGS: &[&str] = &[
@@ -66,21 +64,12 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         return Ok(true);
     }
     let bins = build(&fuzz)?;
-    let next = AtomicUsize::new(0);
-    let outcomes: Mutex<Vec<(usize, Result<Outcome, String>)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..job.jobs.max(1) {
-            scope.spawn(|| {
-                while let Some((at, target)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, job.targets.get(at)?))) {
-                    let outcome = one(&job, target, &bins, &fuzz, &corpus.join(target.name));
-                    outcomes.lock().unwrap_or_else(|e| e.into_inner()).push((at, outcome));
-                }
-            });
-        }
+    let threads = vec![(); job.jobs.max(1)];
+    let outcomes = parallel::each(&threads, job.targets.len(), |_, at| {
+        let target = job.targets[at];
+        one(&job, target, &bins, &fuzz, &corpus.join(target.name))
     });
-    let mut outcomes = outcomes.into_inner().unwrap_or_else(|e| e.into_inner());
-    outcomes.sort_by_key(|(at, _)| *at);
-    report(&job, outcomes.into_iter().map(|(_, outcome)| outcome).collect::<Result<_, _>>()?)
+    report(&job, outcomes.into_iter().collect::<Result<_, _>>()?)
 }
 
 fn parse(args: &[String]) -> Result<Job, String> {

@@ -3,10 +3,8 @@
 //! `cargo xtask oracle DIR` then compares what bcconv and LLVM make of them.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::llvm;
+use crate::{llvm, parallel};
 
 /// The default number of modules.
 const COUNT: usize = 500;
@@ -27,21 +25,8 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     if verifier.is_none() {
         println!("generate: nothing is verified: opt of LLVM {} is not installed", bctk_ir::version::LlvmVersion::NEWEST.major);
     }
-    let next = AtomicUsize::new(0);
-    let faults: Mutex<Vec<(usize, String)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < count) {
-                    if let Err(fault) = one(&dir, seed + at, verifier.as_deref()) {
-                        faults.lock().unwrap_or_else(|e| e.into_inner()).push((seed + at, fault));
-                    }
-                }
-            });
-        }
-    });
-    let mut faults = faults.into_inner().unwrap_or_else(|e| e.into_inner());
-    faults.sort();
+    let outcomes = parallel::each(&parallel::threads(), count, |_, at| one(&dir, seed + at, verifier.as_deref()).err());
+    let faults: Vec<(usize, String)> = (seed..).zip(outcomes).filter_map(|(seed, fault)| Some((seed, fault?))).collect();
     for (seed, fault) in &faults {
         println!("{}: {}", name(*seed), fault.trim_end());
     }

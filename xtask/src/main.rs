@@ -23,10 +23,12 @@ mod manifest;
 mod old_corpus;
 mod older;
 mod oracle;
+mod parallel;
 mod release_corpus;
 mod symbols;
 mod tidy;
 mod translate_page;
+mod translated;
 mod verifier_messages;
 mod verify_diff;
 mod versions;
@@ -42,6 +44,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   lit LLVM_TEST_DIR  run LLVM's own tests of its tools with LLVM's tools and with ours (see --help after it)
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
   verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
+  translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [INC] [LIB...]  write the table of intrinsics from the headers of an installed LLVM 22 and the answers of LLVM 4 to 21; names from libraries
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         "lit" => lit::run(&rest),
         "libcalls" => libcalls::run(&rest),
         "tidy" => tidy::run(&rest),
+        "translate" => translated::run(&rest),
         "verify-diff" => verify_diff::run(&rest),
         "ci" => ci::run(&rest),
         _ => {

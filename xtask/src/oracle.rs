@@ -3,10 +3,8 @@
 //! copy; and symbols against llvm-nm and llvm-lto2.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::{llvm, symbols};
+use crate::{llvm, parallel, symbols};
 
 /// The two ways in which every file is printed.
 const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("uselistorder", &["--preserve-ll-uselistorder"])];
@@ -56,23 +54,11 @@ fn compare_release(dir: &Path, major: u32, theirs: &Path) -> Result<bool, String
     };
     let symbols_agree = symbols::compare(dir, major, &bcconv.with_file_name(format!("bcdump{}", std::env::consts::EXE_SUFFIX)))?;
     let files = llvm::files_below(dir, ".bc")?;
-    let next = AtomicUsize::new(0);
-    let faults: Mutex<Vec<(usize, usize, String)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some((number, file)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, files.get(n)?))) {
-                    for (mode, (_, flags)) in MODES.iter().enumerate() {
-                        if let Some(fault) = compare(theirs, &ours, flags, file) {
-                            faults.lock().unwrap_or_else(|e| e.into_inner()).push((number, mode, fault));
-                        }
-                    }
-                }
-            });
-        }
+    let found = parallel::each(&parallel::threads(), files.len(), |_, number| -> Vec<(usize, usize, String)> {
+        let modes = MODES.iter().enumerate();
+        modes.filter_map(|(mode, (_, flags))| Some((number, mode, compare(theirs, &ours, flags, &files[number])?))).collect()
     });
-    let mut faults = faults.into_inner().unwrap_or_else(|e| e.into_inner());
-    faults.sort();
+    let faults: Vec<(usize, usize, String)> = found.into_iter().flatten().collect();
     for (number, mode, fault) in &faults {
         println!("{} ({})\n{fault}", files[*number].strip_prefix(dir).unwrap_or(&files[*number]).display(), MODES[*mode].0);
     }

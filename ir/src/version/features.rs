@@ -206,6 +206,7 @@ features! {
     StrictfpChecked strictfp_checked "`strictfp` calls only in `strictfp` functions" since 11.0 { upgrade: "Others become `nobuiltin`." }
     FastMathPhi fast_math_phi "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
     MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
+    InterruptFramesByValue interrupt_frames_by_value "`byval` frames of `x86_intrcc` functions" since 12.0 { upgrade: "The pointee type of the first parameter." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
     ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural." }

@@ -24,7 +24,10 @@ pub fn as_read(module: &mut Module) {
 /// As [`as_read`], by the release `llvm` instead of the module's own. If it drops debug information as invalid, `describe` makes the
 /// messages.
 pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
-    if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || !module.llvm_version().producer_in_bitcode()) {
+    let own = module.llvm_version();
+    // An old release reads its own files as they are.
+    let is_own = own == llvm && !own.producer_in_bitcode();
+    if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || is_own) {
         return;
     }
     upgrade_to(module, llvm);

@@ -1,10 +1,7 @@
 //! `cargo xtask verify-diff`: damages valid texts, and compares what LLVM's assembler and ours say about them.
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::llvm;
+use crate::{llvm, parallel};
 use rng::Rng;
 use run::{Answer, Tool, Verdict};
 use text::Text;
@@ -98,7 +95,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         Ok(room)
     });
     let rooms: Vec<PathBuf> = rooms.collect::<Result<_, String>>()?;
-    let texts = each(&rooms, setup.inputs.len(), |room, number| prepare(&setup.inputs[number], room, &theirs, &printer, &ours));
+    let texts = parallel::each(&rooms, setup.inputs.len(), |room, number| prepare(&setup.inputs[number], room, &theirs, &printer, &ours));
     let (texts, alone): (Vec<_>, Vec<_>) = texts.into_iter().flatten().partition(|(_, refused)| refused.is_none());
     for (_, refused) in &alone {
         println!("ours alone refuses the undamaged {}", refused.as_deref().unwrap_or_default());
@@ -108,7 +105,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     if texts.is_empty() {
         return Err("no text can be damaged".into());
     }
-    let cases = each(&rooms, setup.count, |room, number| one(&setup, &texts, room, number, &theirs, &ours));
+    let cases = parallel::each(&rooms, setup.count, |room, number| one(&setup, &texts, room, number, &theirs, &ours));
     let cases: Vec<Case> = cases.into_iter().flatten().collect();
     let (table, list) = report::report(&setup.kinds, &cases, setup.count);
     println!("{table}");
@@ -186,24 +183,6 @@ fn setup(args: &[String]) -> Result<Option<Setup>, String> {
         setup.inputs.swap_remove(at);
     }
     Ok(Some(setup))
-}
-
-/// Does something for each number, in parallel, each worker in a folder of its own; the results in order.
-fn each<T: Send>(rooms: &[PathBuf], count: usize, of: impl Fn(&Path, usize) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<BTreeMap<usize, T>> = Mutex::new(BTreeMap::new());
-    std::thread::scope(|scope| {
-        for room in rooms {
-            let (next, done, of) = (&next, &done, &of);
-            scope.spawn(move || {
-                while let Some(number) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count) {
-                    let result = of(room, number);
-                    done.lock().unwrap_or_else(|e| e.into_inner()).insert(number, result);
-                }
-            });
-        }
-    });
-    done.into_inner().unwrap_or_else(|e| e.into_inner()).into_values().collect()
 }
 
 /// An input as LLVM prints it, if both tools accept it; with a message if ours does not.

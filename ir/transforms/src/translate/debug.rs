@@ -8,6 +8,7 @@ use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::tuples::TupleIndex;
+use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -45,6 +46,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     expressions(module, llvm, report);
     records(module, llvm, report);
     attachments(module, llvm, report);
+    // Nodes that differed only in what is gone are one now.
+    unique(module, Which::Equal);
 }
 
 /// Classes, structures and unions need a file.

@@ -11,12 +11,22 @@ use bctk_ir::keywords::CallConv;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 
 /// `x86_intrcc`.
 const X86_INTERRUPT: CallConv = CallConv(83);
 
-/// Changes the module, whose pointers may be typed.
-pub(super) fn upgrade(module: &mut Module) {
+/// Changes the module, whose pointers may be typed, to what `llvm` reads.
+pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
+    if llvm.label_constraints() {
+        state_all_labels(module);
+    }
+    if llvm.interrupt_frames_by_value() {
+        pass_frames_by_value(module);
+    }
+}
+
+fn state_all_labels(module: &mut Module) {
     let owners: Vec<(usize, GlobalId)> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
     for (body, owner) in owners {
         for at in 0..module.bodies.get(body).map_or(0, |body| body.insts.len()) {
@@ -25,7 +35,6 @@ pub(super) fn upgrade(module: &mut Module) {
             }
         }
     }
-    pass_frames_by_value(module);
 }
 
 /// Until LLVM 14, the targets of `callbr` were also arguments: block addresses at the end of the list (LLVM 22, `FUNC_CODE_INST_CALLBR`).

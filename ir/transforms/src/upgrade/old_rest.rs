@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 /// Changes the module, whose pointers may be typed.
 pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
-    super::old_calls::upgrade(module);
+    super::old_calls::upgrade(module, llvm);
     drop_misplaced_attributes(module);
     drop_empty_bundles(module);
     rename_markers(module);

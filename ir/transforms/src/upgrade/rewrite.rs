@@ -1,7 +1,7 @@
 //! Changes to bodies and to the list of global values: removes, replaces and inserts instructions, and updates all references.
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{BlockId, Element, GlobalId, InstId, List, ListPool, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, Element, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -11,7 +11,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// No local: of an instruction without a result.
 pub(crate) const NO_LOCAL: u32 = u32::MAX;
@@ -212,23 +212,50 @@ pub(crate) fn resolve(pairs: &mut HashMap<u32, Value>, value: Value) -> Value {
 
 /// Replaces locals in a whole body and in its own metadata.
 fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
-    let Some(found) = module.bodies.get_mut(body) else { return };
-    map_body(found, map);
-    let (first, end) = found.metadata;
-    for item in module.metadata.items.get_mut(first as usize..end as usize).unwrap_or(&mut []) {
-        if let Metadata::Value { value, .. } = item {
+    let Some(found) = module.bodies.get(body) else { return };
+    for item in wrapped_locals(module, found) {
+        if let Some(Metadata::Value { value, .. }) = module.metadata.items.get_mut(item.index()) {
             *value = map(*value);
         }
     }
+    map_body(&mut module.bodies[body], map);
 }
 
-/// Renumbers new locals in the order of the instructions that define them, as a reader does. Returns the new number of each local; nothing
-/// if they were in order.
-pub(crate) fn order_locals(module: &mut Module, body: usize) -> Vec<u32> {
-    let Some(found) = module.bodies.get_mut(body) else { return Vec::new() };
+/// The metadata that wraps values of a body: its own items, and what its calls and records refer to, which passes may have added.
+pub(crate) fn wrapped_locals(module: &Module, body: &Body) -> BTreeSet<MdId> {
+    let is_local = |id: MdId| match module.metadata.get(id) {
+        Metadata::Value { value, .. } => matches!(value.kind(), ValueKind::Local(_) | ValueKind::LocalConst(_)),
+        _ => false,
+    };
+    let mut out: BTreeSet<MdId> = (body.metadata.0..body.metadata.1).map(MdId).filter(|&id| is_local(id)).collect();
+    let mut note = |id: MdId| match module.metadata.get(id) {
+        Metadata::ArgList(list) => out.extend(module.metadata.lists.get(list).iter().filter(|&id| is_local(id))),
+        _ => out.extend(is_local(id).then_some(id)),
+    };
+    for call in &body.calls {
+        for arg in body.values(call.args) {
+            if let ValueKind::Metadata(id) = arg.kind() {
+                note(id);
+            }
+        }
+    }
+    for record in &body.dbg_records {
+        let address = record.assign.map(|(_, address, _)| address);
+        for operand in record.value.into_iter().chain(address) {
+            if let DbgOperand::Md(id) = operand {
+                note(id);
+            }
+        }
+    }
+    out
+}
+
+/// Renumbers new locals in the order of the instructions that define them, as a reader does.
+pub(crate) fn order_locals(module: &mut Module, body: usize) {
+    let Some(found) = module.bodies.get_mut(body) else { return };
     let in_order = found.made_locals().map(|(_, local)| local).eq(found.args..found.local_types.len() as u32);
     if in_order {
-        return Vec::new();
+        return;
     }
     let mut numbers = vec![NO_LOCAL; found.local_types.len()];
     let (mut types, mut names) = (Vec::new(), Vec::new());
@@ -258,7 +285,6 @@ pub(crate) fn order_locals(module: &mut Module, body: usize) -> Vec<u32> {
         order.value = map(order.value);
     }
     map_locals(module, body, &map);
-    numbers
 }
 
 /// Replaces values in all operands of a body: `f` returns the replacement of each.

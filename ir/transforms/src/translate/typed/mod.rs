@@ -15,6 +15,7 @@ mod globals;
 mod types;
 
 use super::report::{Action, At, Report};
+use crate::upgrade::rewrite::wrapped_locals;
 use crate::upgrade::{GlobalChanges, order_locals, to_opaque_pointers};
 use bctk_ir::body::Body;
 use bctk_ir::datalayout::DataLayout;
@@ -86,7 +87,7 @@ fn type_body(
     layout: &DataLayout,
 ) {
     let mut body = std::mem::take(&mut module.bodies[index]);
-    let items = items_of(module, &body);
+    let items = wrapped_locals(module, &body);
     for at in 0..body.calls.len() {
         let mut call = body.calls[at];
         functions.type_call(module, &mut call);
@@ -124,49 +125,11 @@ fn type_body(
     for &item in &items {
         type_item(module, Some(&body), item);
     }
-    let of_body = body.metadata.0 as usize..body.metadata.1 as usize;
     module.bodies[index] = body;
-    let numbers = order_locals(module, index);
-    for item in items.into_iter().filter(|item| !of_body.contains(&item.index())) {
-        if let Some(Metadata::Value { value, .. }) = module.metadata.items.get_mut(item.index())
-            && let ValueKind::Local(local) = value.kind()
-            && let Some(&number) = numbers.get(local as usize)
-        {
-            *value = Value::local(number);
-        }
-    }
+    order_locals(module, index);
     if let Some(failed) = failed {
         functions.errors.push(format!("{failed} in @{}", name.escape_ascii()));
     }
-}
-
-/// The metadata that wraps values of a body: its own items, and what its calls refer to.
-fn items_of(module: &Module, body: &Body) -> BTreeSet<MdId> {
-    let is_local = |id: MdId| match module.metadata.get(id) {
-        Metadata::Value { value, .. } => matches!(value.kind(), ValueKind::Local(_) | ValueKind::LocalConst(_)),
-        _ => false,
-    };
-    let mut out: BTreeSet<MdId> = (body.metadata.0..body.metadata.1).map(MdId).filter(|&id| is_local(id)).collect();
-    let mut note = |id: MdId| match module.metadata.get(id) {
-        Metadata::ArgList(list) => out.extend(module.metadata.lists.get(list).iter().filter(|&id| is_local(id))),
-        _ => out.extend(is_local(id).then_some(id)),
-    };
-    for call in &body.calls {
-        for arg in body.values(call.args) {
-            if let ValueKind::Metadata(id) = arg.kind() {
-                note(id);
-            }
-        }
-    }
-    for record in &body.dbg_records {
-        let address = record.assign.map(|(_, address, _)| address);
-        for operand in record.value.into_iter().chain(address) {
-            if let bctk_ir::body::DbgOperand::Md(id) = operand {
-                note(id);
-            }
-        }
-    }
-    out
 }
 
 /// Gives wrapped values of the module the types that they have now.
