@@ -179,7 +179,8 @@ features! {
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
-    AmdConstantSpace amd_constant_space "address space 4 for constant memory of AMD's GPUs" since 7.0 { refused: "Intrinsics that return such pointers." }
+    AmdAddressSpaces amd_address_spaces "numbers of the address spaces of AMD's GPUs: generic 0, constant 4, private 5" since 7.0 { lowered: "The older numbers; for amdgcn of LLVM 5 and 6, those of the environment `amdgiz`.", refused: "Pointers into spaces above 5 of amdgcn." }
+    AmdNoUnknownSpace amd_no_unknown_space "no address space of unknown pointers of AMD's GPUs, in the data layout" since 3.9 {}
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
@@ -410,7 +411,7 @@ features! {
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
     MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
-    FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { refused: "Others than 0." }
+    FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { lowered: "Casts of their addresses, and of those that are called.", refused: "Addresses of another size." }
     DynamicObjectSizes dynamic_object_sizes "the argument of `llvm.objectsize` about dynamic sizes" since 9.0 { lowered: "Without it: only static sizes." }
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }

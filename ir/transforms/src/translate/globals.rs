@@ -7,12 +7,16 @@ use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
 
 /// The greatest alignment before LLVM 14, as a code: 2^29.
 pub(super) const GREATEST_OLD_ALIGN: AlignCode = 30;
+
+/// `amdgpu_kernel`
+const AMDGPU_KERNEL: CallConv = CallConv(91);
 
 /// Drops or refuses what `llvm` does not have.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -65,7 +69,6 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
             if note(function.preferred_align != 0, Action::Dropped, Feature::PreferredAlign) {
                 function.preferred_align = 0;
             }
-            note(global.addrspace != 0, Action::Refused, Feature::FunctionAddressSpaces);
         }
         GlobalKind::IFunc { .. } => {
             note(true, Action::Refused, Feature::IFuncs);
@@ -80,8 +83,21 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
     }
 }
 
-/// Refuses calling conventions that came later.
-fn conventions(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+/// Refuses calling conventions that came later, except that of kernels for AMD's GPUs: before LLVM 3.9, all functions that are left after
+/// inlining are kernels (`SITargetLowering::LowerFormalArguments` of LLVM 3.8).
+fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let is_amd = Triple::parse(module.str(module.triple)).arch == Arch::AmdGpu;
+    if let Some(since) = AMDGPU_KERNEL.since().filter(|&since| is_amd && llvm < since) {
+        for at in 0..module.globals.len() {
+            if let GlobalKind::Function(function) = &mut module.globals[at].kind
+                && function.cc == AMDGPU_KERNEL
+            {
+                function.cc = CallConv::C;
+                let what = Cow::Borrowed("calling convention `amdgpu_kernel`");
+                report.note(Action::Lowered, what, Some(since), "The default convention.", module, At::Global(GlobalId::new(at)));
+            }
+        }
+    }
     let mut check = |cc: CallConv, at: At| {
         if let Some(since) = cc.since().filter(|&since| llvm < since) {
             let name = CallConv::NAMES.iter().find(|row| row.0 == cc.0).map_or("", |row| row.1.trim_end());

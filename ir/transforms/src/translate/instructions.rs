@@ -167,10 +167,6 @@ impl Work<'_> {
                 if !llvm.no_tail() && call.tail == TailKind::NoTail {
                     self.tell(Action::Refused, Feature::NoTail, at, report);
                 }
-                let callee = self.ed.ty(call.callee).map(|ty| self.ed.get(ty));
-                if !llvm.function_address_spaces() && matches!(callee, Some(Type::Ptr(space)) if space != 0) {
-                    self.tell(Action::Refused, Feature::FunctionAddressSpaces, at, report);
-                }
             }
             _ => {}
         }

@@ -2,11 +2,13 @@
 //!
 //! The passes run over the model, one for each kind of construct. A [`Report`] counts what they changed. What is done about a feature is in
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
+mod amdgpu;
 mod attributes;
 mod debug;
 mod edit;
 mod expressions;
 mod flags;
+mod function_spaces;
 mod globals;
 mod instructions;
 mod intrinsics;
@@ -34,6 +36,9 @@ use bctk_ir::version::LlvmVersion;
 /// What has no equivalent is dropped if the program means the same without it. Anything else is left, and counted in the report as refused.
 pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) -> Report {
     let mut report = Report::default();
+    // First, so that all others see the layout and spaces of the older release.
+    amdgpu::to_older(module, llvm, &mut report);
+    function_spaces::to_older(module, llvm, &mut report);
     debug::to_older(module, llvm, newer, &mut report);
     if !llvm.debug_records() {
         records_to_calls(module);
