@@ -610,6 +610,6 @@ fn is_defined_constant(kind: ConstKind) -> bool {
 }
 
 /// The code of an alignment in bytes.
-fn align_code(bytes: u64) -> AlignCode {
+pub(super) fn align_code(bytes: u64) -> AlignCode {
     bytes.max(1).next_power_of_two().trailing_zeros() as AlignCode + 1
 }
