@@ -240,7 +240,7 @@ features! {
     MemoryAttribute memory_attribute "the attribute `memory`" since 16.0 { upgrade: "Replaces `readnone`, `argmemonly` and others.", lowered: "`readnone`, `readonly`, `writeonly`, `argmemonly` and the like.", dropped: "What these words cannot express." }
     ReadsAsOpaque reads_as_opaque "pointers always opaque" since 16.0 { upgrade: "The reader makes typed pointers opaque." }
     MinimumFlags minimum_flags "`min` behavior of the PIC level flags" since 16.0 { upgrade: "Before, `max`." }
-    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`.", refused: "The types." }
+    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`.", lowered: "Those of OpenCL: pointers to opaque structures.", refused: "All others." }
     RmwWrap rmw_wrap "atomicrmw uinc_wrap and udec_wrap" since 16.0 { lowered: "A loop with `cmpxchg`." }
     MemoryProfiles memory_profiles "memory profiles in summaries" since 16.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others.", dropped: "The profiles." }
     HiddenDirectives hidden_directives "hidden symbols in MinGW directives" since 16.0 { records: "`-exclude-symbols` in the symbol table." }

@@ -1,6 +1,7 @@
 //! Properties of global values and types that an older release does not have.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
+use super::target_types::structure;
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{AlignCode, Inst};
@@ -123,7 +124,7 @@ fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
     let of_type = |ty: Type| match ty {
-        Type::TargetExt { .. } => Some(Feature::TargetTypes),
+        Type::TargetExt { .. } => structure(module, ty).is_none().then_some(Feature::TargetTypes),
         Type::Byte(_) => Some(Feature::ByteTypes),
         Type::BFloat => Some(Feature::BFloatType),
         Type::X86Amx => Some(Feature::AmxType),

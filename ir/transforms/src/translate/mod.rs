@@ -19,6 +19,7 @@ pub mod profiles;
 mod report;
 mod split;
 mod summary;
+mod target_types;
 mod typed;
 
 pub use attributes::{is_required, lower_attributes};
@@ -57,6 +58,7 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     if !llvm.opaque_pointers() {
         typed::to_older(module, llvm, &mut report);
     }
+    target_types::to_older(module, llvm, &mut report);
     summary::forget_names(module);
     // Last: the types in attributes are those of pointers.
     attributes::to_older(module, llvm, &mut report);
