@@ -209,7 +209,7 @@ features! {
     MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
-    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural." }
+    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural, or of AVR.", refused: "Smaller ones." }
     SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
     TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
     CompilerUsedSymbols compiler_used_symbols "symbols of `llvm.compiler.used` are used" since 13.0 { records: "A flag in the symbol table." }

@@ -32,7 +32,11 @@ const KEPT: [&[u8]; 2] = [b"llvm.used", b"llvm.compiler.used"];
 
 /// Moves functions to address space 0.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    if llvm.function_address_spaces() || !is_needed(module) {
+    if llvm.function_address_spaces() {
+        return;
+    }
+    forget_space(module, report);
+    if !is_needed(module) {
         return;
     }
     to_opaque_pointers(module);
@@ -88,6 +92,21 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         report.feature(Action::Lowered, Feature::FunctionAddressSpaces, module, At::Global(id));
     }
     calls(module, &layout, report);
+}
+
+/// Takes the address space of functions out of the data layout, which new functions would be in.
+fn forget_space(module: &mut Module, report: &mut Report) {
+    let layout = module.str(module.data_layout);
+    let parts: Vec<&[u8]> = layout.split(|&c| c == b'-').collect();
+    let rest: Vec<&[u8]> = parts.iter().copied().filter(|part| !matches!(part, [b'P', b'0'..=b'9', ..])).collect();
+    if rest.len() != parts.len() {
+        let rest = rest.join(&b'-');
+        module.data_layout = module.strings.push(&rest);
+        if let Some(written) = module.provenance.bitcode.as_mut() {
+            written.data_layout = None;
+        }
+        report.feature(Action::Lowered, Feature::FunctionAddressSpaces, module, At::Module);
+    }
 }
 
 /// Whether a global value is a function, or another name of one.

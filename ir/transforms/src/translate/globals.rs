@@ -16,9 +16,6 @@ use std::borrow::Cow;
 /// The greatest alignment before LLVM 14, as a code: 2^29.
 pub(super) const GREATEST_OLD_ALIGN: AlignCode = 30;
 
-/// `amdgpu_kernel`
-const AMDGPU_KERNEL: CallConv = CallConv(91);
-
 /// Drops or refuses what `llvm` does not have.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if !llvm.asm_properties() && module.asm_fragments.iter().any(|fragment| fragment.properties().iter().any(|value| !value.is_empty())) {
@@ -88,10 +85,10 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
 /// inlining are kernels (`SITargetLowering::LowerFormalArguments` of LLVM 3.8).
 fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let is_amd = Triple::parse(module.str(module.triple)).arch == Arch::AmdGpu;
-    if let Some(since) = AMDGPU_KERNEL.since().filter(|&since| is_amd && llvm < since) {
+    if let Some(since) = CallConv::AMDGPU_KERNEL.since().filter(|&since| is_amd && llvm < since) {
         for at in 0..module.globals.len() {
             if let GlobalKind::Function(function) = &mut module.globals[at].kind
-                && function.cc == AMDGPU_KERNEL
+                && function.cc == CallConv::AMDGPU_KERNEL
             {
                 function.cc = CallConv::C;
                 let what = Cow::Borrowed("calling convention `amdgpu_kernel`");

@@ -105,10 +105,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         parts.retain(|part| !part.starts_with("ni"));
         report.feature(Action::Dropped, Feature::NonIntegralSpaces, module, At::Module);
     }
-    // The spaces of `alloca` and of functions, which other passes refuse unless they are 0.
-    let is_space =
-        |part: &str, letter: char| part.strip_prefix(letter).is_some_and(|space| space.starts_with(|c: char| c.is_ascii_digit()));
-    parts.retain(|part| (llvm.alloca_address_spaces() || !is_space(part, 'A')) && (llvm.function_address_spaces() || !is_space(part, 'P')));
+    // The space of `alloca`, which another pass refuses unless it is 0.
+    let is_space = |part: &str| part.strip_prefix('A').is_some_and(|space| space.starts_with(|c: char| c.is_ascii_digit()));
+    parts.retain(|part| llvm.alloca_address_spaces() || !is_space(part));
     let older = parts.join("-");
     if older == layout {
         return tell_unreadable(module, &layout, llvm, report);

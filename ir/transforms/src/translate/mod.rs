@@ -4,6 +4,7 @@
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
 mod amdgpu;
 mod attributes;
+mod byref;
 mod debug;
 mod edit;
 mod expressions;
@@ -40,6 +41,7 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     // First, so that all others see the layout and spaces of the older release.
     amdgpu::to_older(module, llvm, &mut report);
     function_spaces::to_older(module, llvm, &mut report);
+    byref::to_older(module, llvm, &mut report);
     debug::to_older(module, llvm, newer, &mut report);
     if !llvm.debug_records() {
         records_to_calls(module);
