@@ -88,6 +88,8 @@ pub struct CallConv(pub u16);
 impl CallConv {
     /// The C convention, which is not written.
     pub const C: CallConv = CallConv(0);
+    /// `amdgpu_kernel`, of functions that the host calls.
+    pub const AMDGPU_KERNEL: CallConv = CallConv(91);
     /// Number and keyword of the conventions with a name in assembly; a trailing space is LLVM's.
     pub const NAMES: &'static [(u16, &'static str)] = &[
         (8, "fastcc"),

@@ -179,7 +179,8 @@ features! {
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
-    AmdConstantSpace amd_constant_space "address space 4 for constant memory of AMD's GPUs" since 7.0 { refused: "Intrinsics that return such pointers." }
+    AmdAddressSpaces amd_address_spaces "numbers of the address spaces of AMD's GPUs: generic 0, constant 4, private 5" since 7.0 { lowered: "The older numbers; for amdgcn of LLVM 5 and 6, those of the environment `amdgiz`.", refused: "Pointers into spaces above 5 of amdgcn." }
+    AmdNoUnknownSpace amd_no_unknown_space "no address space of unknown pointers of AMD's GPUs, in the data layout" since 3.9 {}
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
@@ -209,7 +210,7 @@ features! {
     InterruptFramesByValue interrupt_frames_by_value "`byval` frames of `x86_intrcc` functions" since 12.0 { upgrade: "The pointee type of the first parameter." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
-    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural." }
+    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural, or of AVR.", refused: "Smaller ones." }
     SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
     TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
     CompilerUsedSymbols compiler_used_symbols "symbols of `llvm.compiler.used` are used" since 13.0 { records: "A flag in the symbol table." }
@@ -240,7 +241,7 @@ features! {
     MemoryAttribute memory_attribute "the attribute `memory`" since 16.0 { upgrade: "Replaces `readnone`, `argmemonly` and others.", lowered: "`readnone`, `readonly`, `writeonly`, `argmemonly` and the like.", dropped: "What these words cannot express." }
     ReadsAsOpaque reads_as_opaque "pointers always opaque" since 16.0 { upgrade: "The reader makes typed pointers opaque." }
     MinimumFlags minimum_flags "`min` behavior of the PIC level flags" since 16.0 { upgrade: "Before, `max`." }
-    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`.", refused: "The types." }
+    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`.", lowered: "Those of OpenCL: pointers to opaque structures.", refused: "All others." }
     RmwWrap rmw_wrap "atomicrmw uinc_wrap and udec_wrap" since 16.0 { lowered: "A loop with `cmpxchg`." }
     MemoryProfiles memory_profiles "memory profiles in summaries" since 16.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others.", dropped: "The profiles." }
     HiddenDirectives hidden_directives "hidden symbols in MinGW directives" since 16.0 { records: "`-exclude-symbols` in the symbol table." }
@@ -411,7 +412,7 @@ features! {
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
     MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
-    FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { refused: "Others than 0." }
+    FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { lowered: "Casts of their addresses, and of those that are called.", refused: "Addresses of another size." }
     DynamicObjectSizes dynamic_object_sizes "the argument of `llvm.objectsize` about dynamic sizes" since 9.0 { lowered: "Without it: only static sizes." }
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }

@@ -293,6 +293,11 @@ impl<'m> Editor<'m> {
         self.edits.push(Edit { at, by, step: 0 });
     }
 
+    /// Puts `value` in the place of a local of the current body, in which something must be edited.
+    pub(super) fn replace(&mut self, local: u32, value: Value) {
+        self.replaced.insert(local, value);
+    }
+
     /// Puts the new instructions at the start of the function before its first instruction.
     fn place_entry(&mut self) {
         let mut by = std::mem::take(&mut self.entry);

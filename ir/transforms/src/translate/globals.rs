@@ -1,12 +1,14 @@
 //! Properties of global values and types that an older release does not have.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
+use super::target_types::structure;
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
@@ -65,7 +67,6 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
             if note(function.preferred_align != 0, Action::Dropped, Feature::PreferredAlign) {
                 function.preferred_align = 0;
             }
-            note(global.addrspace != 0, Action::Refused, Feature::FunctionAddressSpaces);
         }
         GlobalKind::IFunc { .. } => {
             note(true, Action::Refused, Feature::IFuncs);
@@ -80,8 +81,21 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
     }
 }
 
-/// Refuses calling conventions that came later.
-fn conventions(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+/// Refuses calling conventions that came later, except that of kernels for AMD's GPUs: before LLVM 3.9, all functions that are left after
+/// inlining are kernels (`SITargetLowering::LowerFormalArguments` of LLVM 3.8).
+fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let is_amd = Triple::parse(module.str(module.triple)).arch == Arch::AmdGpu;
+    if let Some(since) = CallConv::AMDGPU_KERNEL.since().filter(|&since| is_amd && llvm < since) {
+        for at in 0..module.globals.len() {
+            if let GlobalKind::Function(function) = &mut module.globals[at].kind
+                && function.cc == CallConv::AMDGPU_KERNEL
+            {
+                function.cc = CallConv::C;
+                let what = Cow::Borrowed("calling convention `amdgpu_kernel`");
+                report.note(Action::Lowered, what, Some(since), "The default convention.", module, At::Global(GlobalId::new(at)));
+            }
+        }
+    }
     let mut check = |cc: CallConv, at: At| {
         if let Some(since) = cc.since().filter(|&since| llvm < since) {
             let name = CallConv::NAMES.iter().find(|row| row.0 == cc.0).map_or("", |row| row.1.trim_end());
@@ -107,7 +121,7 @@ fn conventions(module: &Module, llvm: LlvmVersion, report: &mut Report) {
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
     let of_type = |ty: Type| match ty {
-        Type::TargetExt { .. } => Some(Feature::TargetTypes),
+        Type::TargetExt { .. } => structure(module, ty).is_none().then_some(Feature::TargetTypes),
         Type::Byte(_) => Some(Feature::ByteTypes),
         Type::BFloat => Some(Feature::BFloatType),
         Type::X86Amx => Some(Feature::AmxType),

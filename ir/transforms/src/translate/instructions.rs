@@ -14,6 +14,7 @@ use bctk_ir::inst::{Access, AlignCode, Inst, RmwAccess};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering, RmwOp};
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -26,7 +27,8 @@ const SYSTEM: u32 = 1;
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     constants(module, llvm, report);
     let layout = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
-    let mut work = Work { ed: Editor::new(module), layout, llvm, owner: GlobalId(0) };
+    let has_single_bytes = Triple::parse(module.str(module.triple)).arch == Arch::Avr;
+    let mut work = Work { ed: Editor::new(module), layout, llvm, owner: GlobalId(0), has_single_bytes };
     for (owner, index) in owners(work.ed.module) {
         work.owner = owner;
         work.ed.body = index;
@@ -107,6 +109,8 @@ struct Work<'m> {
     llvm: LlvmVersion,
     /// The current function.
     owner: GlobalId,
+    /// Whether the target has no accesses of more than a byte, and so no alignment.
+    has_single_bytes: bool,
 }
 
 impl Work<'_> {
@@ -166,10 +170,6 @@ impl Work<'_> {
                 let Some(&call) = self.ed.body().call(id) else { return };
                 if !llvm.no_tail() && call.tail == TailKind::NoTail {
                     self.tell(Action::Refused, Feature::NoTail, at, report);
-                }
-                let callee = self.ed.ty(call.callee).map(|ty| self.ed.get(ty));
-                if !llvm.function_address_spaces() && matches!(callee, Some(Type::Ptr(space)) if space != 0) {
-                    self.tell(Action::Refused, Feature::FunctionAddressSpaces, at, report);
                 }
             }
             _ => {}
@@ -439,9 +439,14 @@ impl Work<'_> {
         }
         let natural = self.layout.store_size(&self.ed.module.types, ty).map_or(0, align_code);
         match align.cmp(&natural) {
-            std::cmp::Ordering::Less => self.tell(Action::Refused, Feature::ExplicitAtomicAlignments, at, report),
+            // AVR accesses bytes, whatever their addresses.
+            std::cmp::Ordering::Less if !self.has_single_bytes => {
+                self.tell(Action::Refused, Feature::ExplicitAtomicAlignments, at, report);
+            }
             std::cmp::Ordering::Equal => {}
-            std::cmp::Ordering::Greater => self.tell(Action::Dropped, Feature::ExplicitAtomicAlignments, at, report),
+            std::cmp::Ordering::Less | std::cmp::Ordering::Greater => {
+                self.tell(Action::Dropped, Feature::ExplicitAtomicAlignments, at, report)
+            }
         }
         0
     }
@@ -614,6 +619,6 @@ fn is_defined_constant(kind: ConstKind) -> bool {
 }
 
 /// The code of an alignment in bytes.
-fn align_code(bytes: u64) -> AlignCode {
+pub(super) fn align_code(bytes: u64) -> AlignCode {
     bytes.max(1).next_power_of_two().trailing_zeros() as AlignCode + 1
 }

@@ -1,13 +1,23 @@
 //! Data layouts of older releases. A release refuses to generate code for a module whose layout is not that of its own target.
 //!
 //! Source: the layouts that clang 13 to 23 write for each target, and what the parsers of LLVM 3.7 to 23 read.
+use super::attributes::owners;
+use super::instructions::align_code;
 use super::report::{Action, At, Report};
+use crate::upgrade::old_forms::type_of;
+use bctk_ir::attr_set::Attr;
+use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::datalayout::{DataLayout, Layouts, check};
+use bctk_ir::entity::{GlobalId, InstId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// A specification that layouts of some targets have since a release: what it is, and what it was before; empty for nothing.
 struct Row {
@@ -45,6 +55,7 @@ const ROWS: &[Row] = rows! {
     AMD; 17.0 "p8:128:128" ""
     AMD; 17.0 "p7:160:256:256:32" ""
     AMD; 17.0 "ni:7:8" "ni:7"
+    AMD; 9.0 "ni:7" ""
     NVPTX; 22.0 "i256:256" ""
     NVPTX; 21.0 "p6:32:32" ""
     NVPTX; 21.0 "p7:32:32" ""
@@ -94,18 +105,18 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         parts.retain(|part| !part.starts_with("ni"));
         report.feature(Action::Dropped, Feature::NonIntegralSpaces, module, At::Module);
     }
-    // The spaces of `alloca` and of functions, which other passes refuse unless they are 0.
-    let is_space =
-        |part: &str, letter: char| part.strip_prefix(letter).is_some_and(|space| space.starts_with(|c: char| c.is_ascii_digit()));
-    parts.retain(|part| (llvm.alloca_address_spaces() || !is_space(part, 'A')) && (llvm.function_address_spaces() || !is_space(part, 'P')));
+    // The space of `alloca`, which another pass refuses unless it is 0.
+    let is_space = |part: &str| part.strip_prefix('A').is_some_and(|space| space.starts_with(|c: char| c.is_ascii_digit()));
+    parts.retain(|part| llvm.alloca_address_spaces() || !is_space(part));
     let older = parts.join("-");
     if older == layout {
         return tell_unreadable(module, &layout, llvm, report);
     }
-    if let Some(what) = moved(module, &layout, &older) {
+    if let Some((what, at)) = moved(module, &layout, &older) {
         let what = Cow::Owned(format!("the data layout \"{layout}\", which \"{older}\" of LLVM {llvm} replaces: {what} differs"));
-        return report.note(Action::Refused, what, None, "The layout.", module, At::Module);
+        return report.note(Action::Refused, what, None, "The layout.", module, at);
     }
+    keep_alignments(module, &layout, &older);
     module.data_layout = module.strings.push(older.as_bytes());
     if let Some(written) = module.provenance.bitcode.as_mut() {
         written.data_layout = None;
@@ -131,20 +142,128 @@ fn tell_unreadable(module: &Module, layout: &str, llvm: LlvmVersion, report: &mu
     }
 }
 
-/// A structure or array whose size or members would be elsewhere with another layout, in words.
-fn moved(module: &Module, newer: &str, older: &str) -> Option<String> {
+/// A type in memory.
+#[derive(Clone, Copy)]
+struct InMemory {
+    ty: TypeId,
+    at: At,
+    /// Whether it is only loaded or stored, which depends on the places of members alone.
+    is_accessed: bool,
+}
+
+/// A type in memory whose size or members would be elsewhere with another layout, in words, and where it is used. Only values of other
+/// types have such members: a `{ i128, i1 }` may be the result of an intrinsic and no more.
+fn moved(module: &Module, newer: &str, older: &str) -> Option<(String, At)> {
     let (mut before, mut after) = (Layouts::new(DataLayout::parse(newer.as_bytes())), Layouts::new(DataLayout::parse(older.as_bytes())));
-    for (id, ty) in module.types.iter() {
-        if !matches!(ty, Type::Struct { .. } | Type::Array { .. }) {
-            continue;
-        }
-        if before.alloc_size(&module.types, id) != after.alloc_size(&module.types, id) {
-            let name = match ty {
-                Type::Struct { name, .. } if !module.str(name).is_empty() => format!("%{}", String::from_utf8_lossy(module.str(name))),
-                _ => "a type".to_owned(),
+    let mut seen: HashSet<(TypeId, bool)> = HashSet::new();
+    let types = &module.types;
+    for InMemory { ty, at, is_accessed } in in_memory(module) {
+        let mut open = vec![(ty, is_accessed)];
+        while let Some((ty, is_accessed)) = open.pop() {
+            if !seen.insert((ty, is_accessed)) {
+                continue;
+            }
+            let what = match types.get(ty) {
+                Type::Struct { packed, fields, .. } => {
+                    let fields: Vec<TypeId> = types.list(fields).to_vec();
+                    open.extend(fields.iter().map(|&field| (field, false)));
+                    (offsets(&mut before, types, &fields, packed) != offsets(&mut after, types, &fields, packed))
+                        .then_some("the place of a member")
+                }
+                Type::Array { elem, .. } => {
+                    open.push((elem, false));
+                    None
+                }
+                _ => None,
             };
-            return Some(format!("the size of {name}"));
+            let is_other_size = !is_accessed && before.alloc_size(types, ty) != after.alloc_size(types, ty);
+            if let Some(what) = what.or(is_other_size.then_some("the size")) {
+                let name = match types.get(ty) {
+                    Type::Struct { name, .. } if !module.str(name).is_empty() => format!("%{}", String::from_utf8_lossy(module.str(name))),
+                    _ => "a type".to_owned(),
+                };
+                return Some((format!("{what} of {name} in memory"), at));
+            }
         }
     }
     None
+}
+
+/// The offset of each member of a structure, as far as they have one.
+fn offsets(layouts: &mut Layouts, types: &TypeTable, fields: &[TypeId], packed: bool) -> Vec<Option<u64>> {
+    let mut end = Some(0u64);
+    let mut place = |&field: &TypeId| {
+        let align = if packed { Some(1) } else { layouts.abi_align(types, field) };
+        let offset = end.zip(align).and_then(|(end, align)| end.checked_next_multiple_of(align));
+        end = offset.zip(layouts.alloc_size(types, field)).and_then(|(offset, size)| offset.checked_add(size));
+        offset
+    };
+    fields.iter().map(&mut place).collect()
+}
+
+/// The types that memory has: of variables, `alloca`, loads and stores, indices, arguments in memory, and results that may be there.
+fn in_memory(module: &Module) -> Vec<InMemory> {
+    let mut out = Vec::new();
+    let is_gep = |constant: &Constant| match constant.kind {
+        ConstKind::Gep { source, .. } => Some(source),
+        _ => None,
+    };
+    let mut add = |ty: TypeId, at: At, is_accessed: bool| out.push(InMemory { ty, at, is_accessed });
+    module.consts.consts.iter().filter_map(is_gep).for_each(|ty| add(ty, At::Module, false));
+    for attr in module.attrs.sets.iter().flatten() {
+        if let Attr::Type(_, Some(ty)) = attr {
+            add(*ty, At::Module, false);
+        }
+    }
+    for (at, global) in module.globals.iter().enumerate() {
+        let id = GlobalId::new(at);
+        match &global.kind {
+            GlobalKind::Variable { .. } => add(global.value_type, At::Global(id), false),
+            // A result that does not fit into registers.
+            GlobalKind::Function(_) if !module.str(global.name).starts_with(b"llvm.") => {
+                if let Some((ret, ..)) = module.types.function(global.value_type) {
+                    add(ret, At::Global(id), true);
+                }
+            }
+            _ => {}
+        }
+    }
+    for (id, index) in owners(module) {
+        let body = &module.bodies[index];
+        body.consts.consts.iter().filter_map(is_gep).for_each(|ty| add(ty, At::Global(id), false));
+        for (at, inst) in body.insts.iter().enumerate() {
+            let inst_id = InstId::new(at);
+            let (ty, is_accessed) = match *inst {
+                Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } => (Some(ty), false),
+                Inst::Load { .. } => (body.result_type(inst_id), true),
+                Inst::VaArg(_) => (body.result_type(inst_id), false),
+                Inst::Store { value, .. } => (type_of(value, body, &module.globals, &module.consts), true),
+                Inst::Call(call) | Inst::Invoke { call, .. } => match body.call(call) {
+                    Some(call) if !matches!(call.callee.kind(), ValueKind::Global(_)) => {
+                        (module.types.function(call.fn_ty).map(|(ret, ..)| ret), true)
+                    }
+                    _ => (None, true),
+                },
+                _ => (None, true),
+            };
+            if let Some(ty) = ty {
+                add(ty, At::Inst(id, inst_id), is_accessed);
+            }
+        }
+    }
+    out
+}
+
+/// States the alignments of variables that have none and would get a smaller one from the older layout.
+fn keep_alignments(module: &mut Module, newer: &str, older: &str) {
+    let (mut before, mut after) = (Layouts::new(DataLayout::parse(newer.as_bytes())), Layouts::new(DataLayout::parse(older.as_bytes())));
+    let Module { globals, types, .. } = module;
+    for global in globals.iter_mut().filter(|global| global.align == 0 && matches!(global.kind, GlobalKind::Variable { .. })) {
+        let (old, new) = (before.pref_align(types, global.value_type), after.pref_align(types, global.value_type));
+        if let (Some(old), Some(new)) = (old, new)
+            && new < old
+        {
+            global.align = align_code(old);
+        }
+    }
 }

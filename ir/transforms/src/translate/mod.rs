@@ -2,11 +2,14 @@
 //!
 //! The passes run over the model, one for each kind of construct. A [`Report`] counts what they changed. What is done about a feature is in
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
+mod amdgpu;
 mod attributes;
+mod byref;
 mod debug;
 mod edit;
 mod expressions;
 mod flags;
+mod function_spaces;
 mod globals;
 mod instructions;
 mod intrinsics;
@@ -17,6 +20,7 @@ pub mod profiles;
 mod report;
 mod split;
 mod summary;
+mod target_types;
 mod typed;
 
 pub use attributes::{is_required, lower_attributes};
@@ -34,6 +38,10 @@ use bctk_ir::version::LlvmVersion;
 /// What has no equivalent is dropped if the program means the same without it. Anything else is left, and counted in the report as refused.
 pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) -> Report {
     let mut report = Report::default();
+    // First, so that all others see the layout and spaces of the older release.
+    amdgpu::to_older(module, llvm, &mut report);
+    function_spaces::to_older(module, llvm, &mut report);
+    byref::to_older(module, llvm, &mut report);
     debug::to_older(module, llvm, newer, &mut report);
     if !llvm.debug_records() {
         records_to_calls(module);
@@ -52,6 +60,7 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     if !llvm.opaque_pointers() {
         typed::to_older(module, llvm, &mut report);
     }
+    target_types::to_older(module, llvm, &mut report);
     summary::forget_names(module);
     // Last: the types in attributes are those of pointers.
     attributes::to_older(module, llvm, &mut report);

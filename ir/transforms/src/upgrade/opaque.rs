@@ -121,6 +121,10 @@ fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Typ
                 }
             }
         }
+        Type::TypedPtr { pointee, addrspace } => {
+            let pointee = one(pointee)?;
+            new.intern(Type::TypedPtr { pointee, addrspace })
+        }
         Type::Array { elem, len } => {
             let elem = one(elem)?;
             new.intern(Type::Array { elem, len })

@@ -215,10 +215,6 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         return None;
     }
     let base = names::base(name);
-    let returns_constant_memory = ["amdgcn.dispatch.ptr", "amdgcn.implicitarg.ptr", "amdgcn.queue.ptr", "amdgcn.kernarg.segment.ptr"];
-    if returns_constant_memory.contains(&base) && !llvm.amd_constant_space() {
-        return Some(Plan::Refuse);
-    }
     if let Some(rearrange) = calls::rearrangement(module, base, fn_ty, llvm) {
         return Some(Plan::Rearrange(rearrange));
     }
