@@ -132,12 +132,13 @@ features! {
     FunctionPersonality function_personality "the personality of a function" since 3.7 { text: "Before, each `landingpad` names it." }
     DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
     AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
+    NumberedAliases numbered_aliases "references to aliases without a name before their definition" since 3.8 { text: "Any numbered alias can be referred to.", lowered: "A name." }
     SubprogramAttachments subprogram_attachments "subprograms attached to functions" since 3.8 { text: "Before, the field `function` of a subprogram.", lowered: "The field `function`." }
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
     SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
     CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
     FunctionOperands function_operands "personality, prefix and prologue of a function as its operands" since 3.8 { records: "The order of constants. Before, of all functions one after the other." }
-    Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`." }
+    Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`.", dropped: "The macros." }
     MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
     FunctionMetadata function_metadata "metadata of one function in its block" since 3.9 { records: "METADATA of functions. Before, only local values." }
     StableIntegersFirst stable_integers_first "integers before other constants in their order" since 3.9 { records: "The order of constants. Before, an unstable partition." }
@@ -183,7 +184,6 @@ features! {
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
-    CompositesWithoutFile composites_without_file "classes and unions without a file" since 6.0 { lowered: "The file of the unit." }
     NameTableKinds name_table_kinds "kinds of name tables of a compile unit" since 8.0 { text: "`nameTableKind`. Before, `gnuPubnames: true`." }
     CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
@@ -426,11 +426,13 @@ features! {
     MustTailAlignments must_tail_alignments "parameters of other alignments than those of a `musttail` call" since 11.0 { dropped: "The alignments of the caller." }
     SubrangeNodes subrange_nodes "bounds of subranges that are not constant" since 11.0 { dropped: "The bounds." }
     BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
+    WideEnumerators wide_enumerators "enumerators of any width" since 11.0 { lowered: "Numbers of 64 bits.", dropped: "Enumerators that need more." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
     StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }
     GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
+    CompositesWithoutFile composites_without_file "classes and unions without a file" since 12.0 { lowered: "The file of the nearest scope, or of the unit." }
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
     WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
     NoProfileInBitcode no_profile_in_bitcode "`noprofile` in bitcode" since 13.0 { dropped: "The attribute." }

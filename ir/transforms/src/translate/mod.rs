@@ -4,6 +4,7 @@
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
 mod attributes;
 mod debug;
+mod debug_nodes;
 mod edit;
 mod expressions;
 mod flags;
