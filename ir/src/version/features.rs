@@ -415,6 +415,8 @@ features! {
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
+    ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
+    ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
     RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }
     CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
@@ -426,12 +428,15 @@ features! {
     MustTailAlignments must_tail_alignments "parameters of other alignments than those of a `musttail` call" since 11.0 { dropped: "The alignments of the caller." }
     SubrangeNodes subrange_nodes "bounds of subranges that are not constant" since 11.0 { dropped: "The bounds." }
     BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
+    XcoffMangling xcoff_mangling "names of AIX (`m:a`) in the data layout" since 11.0 { refused: "The layout." }
     WideEnumerators wide_enumerators "enumerators of any width" since 11.0 { lowered: "Numbers of 64 bits.", dropped: "Enumerators that need more." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
     StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }
     GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
+    ArcBundles arc_bundles "the operand bundle `clang.arc.attachedcall`" since 13.0 { lowered: "A call of the function after the call.", refused: "The bundle of a call that other blocks follow, too." }
+    GoffMangling goff_mangling "names of z/OS (`m:l`) in the data layout" since 14.0 { refused: "The layout." }
     CompositesWithoutFile composites_without_file "classes and unions without a file" since 12.0 { lowered: "The file of the nearest scope, or of the unit." }
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
     WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
@@ -440,6 +445,7 @@ features! {
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
+    ArcBundleFunctions arc_bundle_functions "functions in the operand bundle `clang.arc.attachedcall`" since 14.0 { lowered: "The number 0 or 1.", refused: "Other functions." }
     OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
     StatedAllocaSpaces stated_alloca_spaces "an address space of `alloca` other than that of the data layout, in bitcode" since 15.0 { refused: "The instruction." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
@@ -449,6 +455,7 @@ features! {
     RetainedImports retained_imports "imported entities that functions retain" since 17.0 { lowered: "They move to the compile unit." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
+    ProtectionByAttribute protection_by_attribute "branch protection of functions by attributes without a value" since 19.0 { lowered: "The value `true`; `false` or `none` for others. The module flags have the value 1." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
     MaskedAlignmentsAsAttributes masked_alignments_as_attributes "alignment of `llvm.masked` as an attribute" since 22.0 { lowered: "An argument." }
     FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }
@@ -456,6 +463,7 @@ features! {
     FixedPointTypes fixed_point_types "!DIFixedPointType" since 20.0 { lowered: "A basic type." }
     FastMathTruncations fast_math_truncations "fast-math flags of fptrunc and fpext" since 20.0 { dropped: "The flags." }
     FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
+    ClassesOfStructures classes_of_structures "`nofpclass` of structures" since 20.0 { dropped: "The attribute." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }

@@ -23,7 +23,7 @@ mod locations;
 pub(crate) mod make;
 mod masks;
 mod md_operands;
-mod module_flags;
+pub(crate) mod module_flags;
 mod nvvm;
 mod nvvm_calls;
 mod old_calls;

@@ -130,6 +130,7 @@ const HINTS: &[&str] = &[
     "codeview.annotation",
     "instrprof.mcdc.parameters",
     "var.annotation",
+    "objc.clang.arc.noop.use",
 ];
 
 /// Lowers, drops or refuses the intrinsics that `llvm` does not have.
@@ -230,6 +231,12 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
     let is_known = lookup_in(name, LlvmVersion::NEWEST).is_some() || versions().any(|version| lookup_in(name, version).is_some());
     if !is_known {
         return None;
+    }
+    if let Some(older) = super::arc::runtime_name(base, llvm) {
+        let is_taken = |global: &bctk_ir::global::GlobalValue| {
+            module.str(global.name) == older && (global.function().is_none() || global.value_type != fn_ty)
+        };
+        return Some(if module.globals.iter().any(is_taken) { Plan::Refuse } else { Plan::Rename(older) });
     }
     if names::has(name, llvm) {
         return names::older(name, base, llvm).filter(|older| older != name).map(Plan::Rename);
