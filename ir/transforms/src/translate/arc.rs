@@ -80,7 +80,7 @@ fn attached(module: &mut Module, id: GlobalId, index: usize, llvm: LlvmVersion, 
             let before = after(editor.body(), at, &call, &mut cfg)?;
             let new = own_call(&mut editor, at, claims, callee, before)?;
             // The other bundles stay together.
-            let rest: Vec<_> = of_call.clone().filter(|&other| other != bundle).map(|other| editor.body().bundles[other].clone()).collect();
+            let rest: Vec<_> = of_call.clone().filter(|&other| other != bundle).map(|other| editor.body().bundles[other]).collect();
             let body = editor.body_mut();
             let first = body.bundles.len() as u32;
             body.bundles.extend(rest);
