@@ -339,6 +339,7 @@ features! {
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 { lowered: "An integer of the same size." }
     CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { refused: "Uses of the result in indirect destinations." }
+    RiscvRoundingModes riscv_rounding_modes "rounding modes of vector intrinsics of RISC-V" since 17.0 { refused: "Calls of the intrinsics." }
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
@@ -435,6 +436,7 @@ features! {
     GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
+    ScalableStructures scalable_structures "structures of scalable vectors" since 12.0 { refused: "The types." }
     ArcBundles arc_bundles "the operand bundle `clang.arc.attachedcall`" since 13.0 { lowered: "A call of the function after the call.", refused: "The bundle of a call that other blocks follow, too." }
     GoffMangling goff_mangling "names of z/OS (`m:l`) in the data layout" since 14.0 { refused: "The layout." }
     CompositesWithoutFile composites_without_file "classes and unions without a file" since 12.0 { lowered: "The file of the nearest scope, or of the unit." }
@@ -446,6 +448,7 @@ features! {
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
     ArcBundleFunctions arc_bundle_functions "functions in the operand bundle `clang.arc.attachedcall`" since 14.0 { lowered: "The number 0 or 1.", refused: "Other functions." }
+    RiscvVectorOperands riscv_vector_operands "operands of vector intrinsics of RISC-V for lanes that are not written" since 15.0 { refused: "Calls of the intrinsics." }
     OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
     StatedAllocaSpaces stated_alloca_spaces "an address space of `alloca` other than that of the data layout, in bitcode" since 15.0 { refused: "The instruction." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
@@ -456,6 +459,7 @@ features! {
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
     ProtectionByAttribute protection_by_attribute "branch protection of functions by attributes without a value" since 19.0 { lowered: "The value `true`; `false` or `none` for others. The module flags have the value 1." }
+    ScalableArrays scalable_arrays "arrays of scalable vectors" since 18.0 { refused: "The types." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
     MaskedAlignmentsAsAttributes masked_alignments_as_attributes "alignment of `llvm.masked` as an attribute" since 22.0 { lowered: "An argument." }
     FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }

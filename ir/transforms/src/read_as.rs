@@ -25,6 +25,10 @@ pub fn as_read(module: &mut Module) {
 /// messages.
 pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
     if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || !module.llvm_version().producer_in_bitcode()) {
+        // Of LLVM 3.7, only this is known.
+        if module.is_from_bitcode() && !module.llvm_version().accessors_in_place() {
+            swap_accessors(module);
+        }
         return;
     }
     upgrade_to(module, llvm);

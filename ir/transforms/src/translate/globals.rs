@@ -128,7 +128,10 @@ fn conventions(module: &Module, llvm: LlvmVersion, report: &mut Report) {
 
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+    let is_scalable = |ty: TypeId| matches!(module.types.get(ty), Type::Vector { scalable: true, .. });
     let of_type = |ty: Type| match ty {
+        Type::Struct { fields, .. } if module.types.list(fields).iter().any(is_scalable) => Some(Feature::ScalableStructures),
+        Type::Array { elem, .. } if is_scalable(elem) => Some(Feature::ScalableArrays),
         Type::TargetExt { .. } => Some(Feature::TargetTypes),
         Type::Byte(_) => Some(Feature::ByteTypes),
         Type::BFloat => Some(Feature::BFloatType),

@@ -44,6 +44,7 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     }
     arc::to_older(module, llvm, &mut report);
     intrinsics::argument_lists(module, llvm, &mut report);
+    intrinsics::riscv_vectors(module, llvm, &mut report);
     intrinsics::to_older(module, llvm, &mut report);
     globals::to_older(module, llvm, &mut report);
     if !llvm.callbr_results() && llvm.callbr_instruction() {
