@@ -172,7 +172,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
 }
 
 /// Verifies a translated module, which was of the release `own`, with the rules of `llvm`.
-fn verified(module: &Module, own: LlvmVersion, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
+fn verified(module: &mut Module, own: LlvmVersion, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
     let is_verified = match target {
         Target::Text => own != llvm,
         // A newer release upgrades this before its verifier looks at it.
@@ -186,7 +186,11 @@ fn verified(module: &Module, own: LlvmVersion, llvm: LlvmVersion, target: Target
     let mut options = VerifyOptions::default();
     options.level = Level::Full;
     options.llvm = Some(llvm);
-    let report = verify(module, &options);
+    // The text has the attributes of intrinsics already.
+    let report = match target {
+        Target::Bitcode => upgrade::as_read_by(module, llvm, |module| verify(module, &options)),
+        _ => verify(module, &options),
+    };
     // Nothing is known of the types that intrinsics had.
     let is_known = |finding: &&Finding| {
         llvm.reads_as_opaque() || !(finding.message.starts_with("Intrinsic ") || finding.message.ends_with("with variable arguments!"))

@@ -38,8 +38,8 @@ enum Step {
     /// Some bits of a field: how far they are shifted, and which are left.
     Bits(u8, u8, u32),
     ApInt(u8),
-    /// A wide integer of at most 64 bits, as one of 64.
-    Int64(u8),
+    /// A wide integer of at most 64 bits, as one of 64; the second slot tells whether it is unsigned.
+    Int64(u8, u8),
     ApWidth(u8),
     ApWords(u8),
     Zero,
@@ -87,7 +87,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
             (_, DiEnc::MdStr) if kind == DiKind::File && at + 1 == last => Step::ReferenceOrEnd(slot),
             (FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound, _) => Step::Reference(slot),
             (FieldKind::ApInt, DiEnc::ApWords) => Step::ApWords(slot),
-            (FieldKind::ApInt, DiEnc::I64) => Step::Int64(slot),
+            (FieldKind::ApInt, DiEnc::I64) => Step::Int64(slot, slot_of("isUnsigned")),
             (FieldKind::ApInt, _) => Step::ApInt(slot),
             (FieldKind::U64, _) => Step::U64(slot),
             (FieldKind::I32, _) => Step::I32(slot),
@@ -265,13 +265,14 @@ impl<'m, I: MdIds> Records<'m, I> {
                     name => u64::from(name) | 1 << 63,
                 },
                 Step::ApWidth(slot) => u64::from(at(slot).max(1)),
-                Step::Int64(slot) => {
+                Step::Int64(slot, unsigned) => {
                     let width = at(slot).max(1);
                     if width > 64 {
                         return Err(no_record(id, "an integer of more than 64 bits"));
                     }
                     let spare = 64 - width;
-                    rotated((wide(slot + 1) as i64) << spare >> spare)
+                    let shifted = wide(slot + 1) << spare;
+                    rotated(if at(unsigned) != 0 { (shifted >> spare) as i64 } else { shifted as i64 >> spare })
                 }
                 Step::ApWords(slot) => {
                     self.words(fields, slot, ops);

@@ -132,12 +132,13 @@ features! {
     FunctionPersonality function_personality "the personality of a function" since 3.7 { text: "Before, each `landingpad` names it." }
     DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
     AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
+    NumberedAliases numbered_aliases "references to aliases without a name before their definition" since 3.8 { text: "Any numbered alias can be referred to.", lowered: "A name." }
     SubprogramAttachments subprogram_attachments "subprograms attached to functions" since 3.8 { text: "Before, the field `function` of a subprogram.", lowered: "The field `function`." }
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
     SymbolTableOffset symbol_table_offset "the place of the value symbol table" since 3.8 { records: "VSTOFFSET. The table of the module follows the functions and states their places." }
     CallFlags call_flags "`notail` and fast-math flags of calls" since 3.8 {}
     FunctionOperands function_operands "personality, prefix and prologue of a function as its operands" since 3.8 { records: "The order of constants. Before, of all functions one after the other." }
-    Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`." }
+    Macros macros "macros of compile units" since 3.8 { records: "MACRO and MACRO_FILE. Compile units are always distinct.", text: "The field `macros`.", dropped: "The macros." }
     MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
     FunctionMetadata function_metadata "metadata of one function in its block" since 3.9 { records: "METADATA of functions. Before, only local values." }
     StableIntegersFirst stable_integers_first "integers before other constants in their order" since 3.9 { records: "The order of constants. Before, an unstable partition." }
@@ -184,7 +185,6 @@ features! {
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
-    CompositesWithoutFile composites_without_file "classes and unions without a file" since 6.0 { lowered: "The file of the unit." }
     NameTableKinds name_table_kinds "kinds of name tables of a compile unit" since 8.0 { text: "`nameTableKind`. Before, `gnuPubnames: true`." }
     CalleeLast callee_last "the callee as the last operand" since 8.0 { records: "The order of types. Before, the blocks of an `invoke` follow it." }
     EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
@@ -341,6 +341,7 @@ features! {
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 { lowered: "An integer of the same size." }
     CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { refused: "Uses of the result in indirect destinations." }
+    RiscvRoundingModes riscv_rounding_modes "rounding modes of vector intrinsics of RISC-V" since 17.0 { refused: "Calls of the intrinsics." }
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
@@ -417,6 +418,8 @@ features! {
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
+    ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
+    ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
     RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }
     CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
@@ -428,11 +431,17 @@ features! {
     MustTailAlignments must_tail_alignments "parameters of other alignments than those of a `musttail` call" since 11.0 { dropped: "The alignments of the caller." }
     SubrangeNodes subrange_nodes "bounds of subranges that are not constant" since 11.0 { dropped: "The bounds." }
     BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
+    XcoffMangling xcoff_mangling "names of AIX (`m:a`) in the data layout" since 11.0 { refused: "The layout." }
+    WideEnumerators wide_enumerators "enumerators of any width" since 11.0 { lowered: "Numbers of 64 bits.", dropped: "Enumerators that need more." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
     StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }
     GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
+    ScalableStructures scalable_structures "structures of scalable vectors" since 12.0 { refused: "The types." }
+    ArcBundles arc_bundles "the operand bundle `clang.arc.attachedcall`" since 13.0 { lowered: "A call of the function after the call.", refused: "The bundle of a call that other blocks follow, too." }
+    GoffMangling goff_mangling "names of z/OS (`m:l`) in the data layout" since 14.0 { refused: "The layout." }
+    CompositesWithoutFile composites_without_file "classes and unions without a file" since 12.0 { lowered: "The file of the nearest scope, or of the unit." }
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
     WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
     NoProfileInBitcode no_profile_in_bitcode "`noprofile` in bitcode" since 13.0 { dropped: "The attribute." }
@@ -440,6 +449,8 @@ features! {
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
+    ArcBundleFunctions arc_bundle_functions "functions in the operand bundle `clang.arc.attachedcall`" since 14.0 { lowered: "The number 0 or 1.", refused: "Other functions." }
+    RiscvVectorOperands riscv_vector_operands "operands of vector intrinsics of RISC-V for lanes that are not written" since 15.0 { refused: "Calls of the intrinsics." }
     OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
     StatedAllocaSpaces stated_alloca_spaces "an address space of `alloca` other than that of the data layout, in bitcode" since 15.0 { refused: "The instruction." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
@@ -449,6 +460,8 @@ features! {
     RetainedImports retained_imports "imported entities that functions retain" since 17.0 { lowered: "They move to the compile unit." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
+    ProtectionByAttribute protection_by_attribute "branch protection of functions by attributes without a value" since 19.0 { lowered: "The value `true`; `false` or `none` for others. The module flags have the value 1." }
+    ScalableArrays scalable_arrays "arrays of scalable vectors" since 18.0 { refused: "The types." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
     MaskedAlignmentsAsAttributes masked_alignments_as_attributes "alignment of `llvm.masked` as an attribute" since 22.0 { lowered: "An argument." }
     FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }
@@ -456,6 +469,7 @@ features! {
     FixedPointTypes fixed_point_types "!DIFixedPointType" since 20.0 { lowered: "A basic type." }
     FastMathTruncations fast_math_truncations "fast-math flags of fptrunc and fpext" since 20.0 { dropped: "The flags." }
     FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
+    ClassesOfStructures classes_of_structures "`nofpclass` of structures" since 20.0 { dropped: "The attribute." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }

@@ -25,9 +25,12 @@ pub fn as_read(module: &mut Module) {
 /// messages.
 pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
     let own = module.llvm_version();
-    // An old release reads its own files as they are.
+    // An old release reads its own files as they are, but for the properties.
     let is_own = own == llvm && !own.producer_in_bitcode();
     if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || is_own) {
+        if module.is_from_bitcode() && !own.accessors_in_place() {
+            swap_accessors(module);
+        }
         return;
     }
     upgrade_to(module, llvm);

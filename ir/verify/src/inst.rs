@@ -1,7 +1,7 @@
 //! Checks one instruction: which checks it needs, and those that all instructions share (`Verifier::visitInstruction`).
 use crate::function::{Checker, check};
 use crate::report::Subject;
-use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::entity::InstId;
 use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -236,26 +236,12 @@ impl Checker<'_, '_> {
             _ => None,
         };
         if let Some(normal) = normal {
-            return incoming == Some(made_in) && own == normal || self.edge_dominates(made_in, normal, used_in);
+            return incoming == Some(made_in) && own == normal || self.dominators.edge_dominates(&self.cfg, made_in, normal, used_in);
         }
         if made_in != used_in {
             return self.dominators.dominates(made_in, used_in);
         }
         incoming.is_some() || maker < user
-    }
-
-    /// Whether every way from the entry to `block` takes the edge from `start` to `end`.
-    fn edge_dominates(&self, start: BlockId, end: BlockId, block: BlockId) -> bool {
-        if !self.dominators.dominates(end, block) {
-            return false;
-        }
-        let mut taken = false;
-        self.cfg.predecessors(end).iter().all(|&pred| {
-            if pred == start {
-                return !std::mem::replace(&mut taken, true);
-            }
-            self.dominators.dominates(end, pred)
-        })
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Most attributes are hints, without which a program means the same. Those that decide how arguments are passed, or what code a function must
 //! have, are refused.
+use super::protection;
 use super::report::{Action, At, Report};
 use crate::upgrade::make::{Made, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
@@ -58,6 +59,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !known(AttrKind::RANGE, llvm) {
         ranges_to_metadata(module, report);
+    }
+    if !llvm.classes_of_structures() {
+        protection::scalar_classes(module, report);
     }
     let mut fates: Vec<Vec<Fate>> = Vec::with_capacity(module.attrs.sets.len());
     for at in 0..module.attrs.sets.len() {

@@ -37,9 +37,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     }
     values(module, llvm, report);
     flags(module, llvm, report);
-    if !llvm.composites_without_file() {
-        name_files(module, report);
-    }
+    super::debug_nodes::to_older(module, llvm, report);
     // Before the fields go that have the links.
     super::links::to_older(module, llvm, report);
     drop_fields(module, fields, report);
@@ -48,24 +46,6 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     attachments(module, llvm, report);
     // Nodes that differed only in what is gone are one now.
     unique(module, Which::Equal);
-}
-
-/// Classes, structures and unions need a file.
-fn name_files(module: &mut Module, report: &mut Report) {
-    const TAGS: [Tag; 3] = [Tag::STRUCTURE_TYPE, Tag::CLASS_TYPE, Tag::UNION_TYPE];
-    let table = &mut module.metadata;
-    let unit = (0..table.items.len()).map(MdId::new).find(|&id| matches!(table.get(id), Metadata::Node { kind: DiKind::CompileUnit, .. }));
-    let Some(file) = unit.and_then(|unit| field(table, unit, DiKind::CompileUnit, "file")) else { return };
-    let Some(tag) = DiKind::CompositeType.field("tag") else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: kind @ DiKind::CompositeType, fields, .. } = module.metadata.items[at] else { continue };
-        let stated = module.metadata.fields.get(fields as usize + usize::from(tag.slot));
-        let is_class = stated.is_some_and(|&stated| TAGS.iter().any(|tag| u32::from(tag.0) == stated));
-        if is_class && field(&module.metadata, MdId::new(at), kind, "file").is_none() {
-            set_field(&mut module.metadata, MdId::new(at), kind, "file", file);
-            report.feature(Action::Lowered, Feature::CompositesWithoutFile, module, At::Module);
-        }
-    }
 }
 
 /// Drops the fields.

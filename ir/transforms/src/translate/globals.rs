@@ -3,7 +3,7 @@ use super::attributes::owners;
 use super::report::{Action, At, Report};
 use super::target_types::structure;
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
-use bctk_ir::global::{GlobalKind, Sanitizer};
+use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
@@ -12,6 +12,7 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The greatest alignment before LLVM 14, as a code: 2^29.
 pub(super) const GREATEST_OLD_ALIGN: AlignCode = 30;
@@ -24,6 +25,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     for at in 0..module.globals.len() {
         global(module, GlobalId::new(at), llvm, report);
+    }
+    if !llvm.numbered_aliases() {
+        name_aliases(module, report);
     }
     conventions(module, llvm, report);
     types(module, llvm, report);
@@ -81,6 +85,24 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
     }
 }
 
+/// Names aliases without a name: `LLParser::ParseAlias` of LLVM 3.7 forgets that other constants referred to them before.
+fn name_aliases(module: &mut Module, report: &mut Report) {
+    let is_numbered = |global: &GlobalValue| matches!(global.kind, GlobalKind::Alias { .. }) && global.name.is_empty();
+    if !module.globals.iter().any(is_numbered) {
+        return;
+    }
+    let taken: HashSet<Vec<u8>> = module.globals.iter().map(|global| module.str(global.name).to_vec()).collect();
+    let mut names = (0u64..).map(|number| format!("unnamed.alias.{number}").into_bytes()).filter(|name| !taken.contains(name));
+    for at in 0..module.globals.len() {
+        if is_numbered(&module.globals[at])
+            && let Some(name) = names.next()
+        {
+            report.feature(Action::Lowered, Feature::NumberedAliases, module, At::Global(GlobalId::new(at)));
+            module.globals[at].name = module.strings.push(&name);
+        }
+    }
+}
+
 /// Refuses calling conventions that came later, except that of kernels for AMD's GPUs: before LLVM 3.9, all functions that are left after
 /// inlining are kernels (`SITargetLowering::LowerFormalArguments` of LLVM 3.8).
 fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -120,7 +142,10 @@ fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+    let is_scalable = |ty: TypeId| matches!(module.types.get(ty), Type::Vector { scalable: true, .. });
     let of_type = |ty: Type| match ty {
+        Type::Struct { fields, .. } if module.types.list(fields).iter().any(is_scalable) => Some(Feature::ScalableStructures),
+        Type::Array { elem, .. } if is_scalable(elem) => Some(Feature::ScalableArrays),
         Type::TargetExt { .. } => structure(module, ty).is_none().then_some(Feature::TargetTypes),
         Type::Byte(_) => Some(Feature::ByteTypes),
         Type::BFloat => Some(Feature::BFloatType),

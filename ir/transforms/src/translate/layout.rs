@@ -136,6 +136,11 @@ fn tell_unreadable(module: &Module, layout: &str, llvm: LlvmVersion, report: &mu
     if !llvm.has(Feature::ElementAlignedLayout) && layout.split('-').any(|part| is_newer(&part)) {
         return report.feature(Action::Refused, Feature::ElementAlignedLayout, module, At::Module);
     }
+    for (mangling, feature) in [("m:a", Feature::XcoffMangling), ("m:l", Feature::GoffMangling)] {
+        if !llvm.has(feature) && layout.split('-').any(|part| part == mangling) {
+            return report.feature(Action::Refused, feature, module, At::Module);
+        }
+    }
     if let Err(fault) = check(layout.as_bytes(), llvm) {
         let what = Cow::Owned(format!("the data layout \"{layout}\": {fault}"));
         report.note(Action::Refused, what, None, "The layout.", module, At::Module);

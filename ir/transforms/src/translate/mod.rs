@@ -3,9 +3,12 @@
 //! The passes run over the model, one for each kind of construct. A [`Report`] counts what they changed. What is done about a feature is in
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
 mod amdgpu;
+mod arc;
 mod attributes;
 mod byref;
+mod callbr;
 mod debug;
+mod debug_nodes;
 mod edit;
 mod expressions;
 mod flags;
@@ -17,6 +20,7 @@ mod layout;
 mod links;
 mod metadata;
 pub mod profiles;
+mod protection;
 mod report;
 mod split;
 mod summary;
@@ -46,14 +50,23 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     if !llvm.debug_records() {
         records_to_calls(module);
     }
+    arc::to_older(module, llvm, &mut report);
     intrinsics::argument_lists(module, llvm, &mut report);
+    intrinsics::riscv_vectors(module, llvm, &mut report);
     intrinsics::to_older(module, llvm, &mut report);
     globals::to_older(module, llvm, &mut report);
+    if !llvm.callbr_results() && llvm.callbr_instruction() {
+        callbr::results(module, &mut report);
+    }
     instructions::to_older(module, llvm, &mut report);
     if !llvm.float_splats() {
         expand_splats(module);
     }
     flags::to_older(module, llvm, &mut report);
+    // Before the behaviors of flags get older.
+    if !llvm.protection_by_attribute() {
+        protection::to_older(module, &mut report);
+    }
     metadata::to_older(module, llvm, &mut report);
     summary::to_older(module, llvm, &mut report);
     layout::to_older(module, llvm, &mut report);

@@ -23,7 +23,7 @@ mod locations;
 pub(crate) mod make;
 mod masks;
 mod md_operands;
-mod module_flags;
+pub(crate) mod module_flags;
 mod nvvm;
 mod nvvm_calls;
 mod old_calls;
@@ -235,6 +235,29 @@ pub(crate) fn reset_intrinsics(module: &mut Module, llvm: LlvmVersion, sets: &mu
         });
         replace_attrs(module, GlobalId::new(i), id);
     }
+}
+
+/// What `f` says about the module if intrinsics have the attributes that the reader of `llvm` gives them; the module keeps its own.
+pub fn as_read_by<T>(module: &mut Module, llvm: LlvmVersion, f: impl FnOnce(&Module) -> T) -> T {
+    if !llvm.intrinsic_attributes() {
+        return f(module);
+    }
+    let own: Vec<AttrListId> =
+        module.globals.iter().map(|global| global.function().map_or(AttrListId(0), |function| function.attrs)).collect();
+    let (sets, lists) = (module.attrs.sets.len(), module.attrs.lists.len());
+    // It would note that attributes changed.
+    let written = module.provenance.bitcode.take();
+    reset_intrinsics(module, llvm, &mut sets_of(module));
+    let said = f(module);
+    module.provenance.bitcode = written;
+    for (global, own) in module.globals.iter_mut().zip(own) {
+        if let GlobalKind::Function(function) = &mut global.kind {
+            function.attrs = own;
+        }
+    }
+    module.attrs.sets.truncate(sets);
+    module.attrs.lists.truncate(lists);
+    said
 }
 
 /// Whether all declarations of intrinsics in `module` have the names and attributes of `llvm`.

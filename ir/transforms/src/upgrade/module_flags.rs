@@ -18,7 +18,7 @@ mod behavior {
 const FLAGS: &[u8] = b"llvm.module.flags";
 
 /// The flag named `key`, if the module has it: behaviour, value.
-pub(super) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
+pub(crate) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
     let flags = module.metadata.named.iter().find(|named| module.str(named.name) == FLAGS)?;
     flags.nodes.iter().find_map(|&node| {
         let (behavior, name, value) = parts(module, node)?;
@@ -210,11 +210,11 @@ pub(super) fn protect_branches(module: &mut Module, sets: &mut Sets) {
     }
 }
 
-fn is_key(module: &Module, attr: &Attr, key: &[u8]) -> bool {
+pub(crate) fn is_key(module: &Module, attr: &Attr, key: &[u8]) -> bool {
     matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key)
 }
 
-fn value_of<'m>(module: &'m Module, set: &AttrSet, key: &[u8]) -> Option<&'m [u8]> {
+pub(crate) fn value_of<'m>(module: &'m Module, set: &AttrSet, key: &[u8]) -> Option<&'m [u8]> {
     set.iter().find_map(|attr| match attr {
         Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&[][..], |value| module.strings.get(value))),
         _ => None,
@@ -229,7 +229,7 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
 }
 
 /// Gives the flag `key` a 32-bit value with the behaviour `min`.
-fn set_value(module: &mut Module, key: &[u8], value: u64) {
+pub(crate) fn set_value(module: &mut Module, key: &[u8], value: u64) {
     let Some(at) = flags(module) else { return };
     let mut made = Made::default();
     for i in 0..module.metadata.named[at].nodes.len() {

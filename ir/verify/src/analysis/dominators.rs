@@ -50,6 +50,21 @@ impl DominatorTree {
         end != 0 && start <= at && at < end
     }
 
+    /// Whether every way from the entry to `block` takes the edge from `start` to `end` (`DominatorTree::dominates` of a `BasicBlockEdge`).
+    /// `cfg` must be the graph that the tree was made from.
+    pub fn edge_dominates(&self, cfg: &ControlFlowGraph, start: BlockId, end: BlockId, block: BlockId) -> bool {
+        if !self.dominates(end, block) {
+            return false;
+        }
+        let mut taken = false;
+        cfg.predecessors(end).iter().all(|&pred| {
+            if pred == start {
+                return !std::mem::replace(&mut taken, true);
+            }
+            self.dominates(end, pred)
+        })
+    }
+
     /// As [`DominatorTree::dominates`], but no block dominates itself.
     pub fn properly_dominates(&self, dominator: BlockId, block: BlockId) -> bool {
         dominator != block && self.dominates(dominator, block)

@@ -12,11 +12,11 @@ use super::report::{Action, At, Report};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{GlobalId, InstId};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::{lookup_in, versions};
+use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in, versions};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 use expand::{Expand, Site};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -130,6 +130,7 @@ const HINTS: &[&str] = &[
     "codeview.annotation",
     "instrprof.mcdc.parameters",
     "var.annotation",
+    "objc.clang.arc.noop.use",
 ];
 
 /// Lowers, drops or refuses the intrinsics that `llvm` does not have.
@@ -227,6 +228,12 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
     if !is_known {
         return None;
     }
+    if let Some(older) = super::arc::runtime_name(base, llvm) {
+        let is_taken = |global: &bctk_ir::global::GlobalValue| {
+            module.str(global.name) == older && (global.function().is_none() || global.value_type != fn_ty)
+        };
+        return Some(if module.globals.iter().any(is_taken) { Plan::Refuse } else { Plan::Rename(older) });
+    }
     if names::has(name, llvm) {
         return names::older(name, base, llvm).filter(|older| older != name).map(Plan::Rename);
     }
@@ -241,6 +248,30 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         return Some(Plan::Drop);
     }
     Some(Plan::Refuse)
+}
+
+/// Refuses vector intrinsics of RISC-V whose operands came later: values of lanes that are not written, policies and rounding modes.
+pub(super) fn riscv_vectors(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+    let own = module.llvm_version();
+    if llvm.riscv_rounding_modes() || !own.riscv_vector_operands() {
+        return;
+    }
+    let immediates = |name: &[u8], version: LlvmVersion| -> Vec<u32> {
+        let is_immediate = |attr: &IntrinsicAttr| *attr == IntrinsicAttr::Enum("immarg");
+        let args = lookup_in(name, version).into_iter().flat_map(Intrinsic::arg_attrs);
+        args.filter(|(_, attrs)| attrs.iter().any(is_immediate)).map(|(at, _)| at).collect()
+    };
+    for (id, global, function) in module.functions() {
+        let name = module.str(global.name);
+        if function.body.is_some() || !name.starts_with(b"llvm.riscv.v") || name.starts_with(b"llvm.riscv.vsetvli") {
+            continue;
+        }
+        if !llvm.riscv_vector_operands() {
+            report.feature(Action::Refused, Feature::RiscvVectorOperands, module, At::Global(id));
+        } else if immediates(name, own) != immediates(name, llvm) {
+            report.feature(Action::Refused, Feature::RiscvRoundingModes, module, At::Global(id));
+        }
+    }
 }
 
 /// Takes out the declarations of intrinsics that nothing calls any more.

@@ -1,0 +1,187 @@
+//! Debug info nodes with values that an older release does not take: enumerators of other widths, types without a file, macros.
+use super::report::{Action, At, Report};
+use crate::upgrade::cu_locals::{field, set_field};
+use bctk_ir::entity::{List, MdId};
+use bctk_ir::metadata::di::{DiField, DiKind};
+use bctk_ir::metadata::dwarf::Tag;
+use bctk_ir::metadata::ends::{Ends, Step};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::version::{Feature, LlvmVersion};
+use std::collections::{HashMap, HashSet};
+
+/// Gives nodes the values that `llvm` takes.
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    if !llvm.composites_without_file() {
+        name_files(module, report);
+    }
+    if !llvm.wide_enumerators() {
+        enumerators(module, report);
+    }
+    if !llvm.macros() {
+        macros(module, report);
+    }
+}
+
+/// Classes and unions need a file with a name (`Verifier::visitDICompositeType`, LLVM 3.7 to 11): that of the nearest scope that has one, else
+/// that of the compile unit.
+fn name_files(module: &mut Module, report: &mut Report) {
+    const TAGS: [Tag; 2] = [Tag::CLASS_TYPE, Tag::UNION_TYPE];
+    let Some(tag) = DiKind::CompositeType.field("tag") else { return };
+    let table = &module.metadata;
+    let nodes = || (0..table.items.len()).map(MdId::new);
+    let unit = nodes().find(|&id| matches!(table.get(id), Metadata::Node { kind: DiKind::CompileUnit, .. }));
+    let of_unit = unit.and_then(|unit| named_file(module, unit));
+    let chains = Ends::default();
+    let step = |id: MdId| {
+        let scope = match table.get(id) {
+            Metadata::Node { kind, .. } => field_of_scope(table, id, kind),
+            _ => None,
+        };
+        match named_file(module, id) {
+            Some(file) => Step::End(Some(file)),
+            None => scope.map_or(Step::End(None), Step::Next),
+        }
+    };
+    let mut found = Vec::new();
+    for id in nodes() {
+        let Metadata::Node { kind: DiKind::CompositeType, fields, .. } = table.get(id) else { continue };
+        let stated = table.fields.get(fields as usize + usize::from(tag.slot));
+        let is_class = stated.is_some_and(|&stated| TAGS.iter().any(|tag| u32::from(tag.0) == stated));
+        if is_class
+            && named_file(module, id).is_none()
+            && let Some(file) = chains.end(table, id, step).or(of_unit)
+        {
+            found.push((id, file));
+        }
+    }
+    for (id, file) in found {
+        set_field(&mut module.metadata, id, DiKind::CompositeType, "file", file);
+        report.feature(Action::Lowered, Feature::CompositesWithoutFile, module, At::Module);
+    }
+}
+
+/// The scope of a node, if such nodes have one.
+fn field_of_scope(table: &MetadataTable, id: MdId, kind: DiKind) -> Option<MdId> {
+    kind.field("scope")?;
+    field(table, id, kind, "scope")
+}
+
+/// The file of a node, or the node itself if it is one, if the file has a name.
+fn named_file(module: &Module, id: MdId) -> Option<MdId> {
+    let table = &module.metadata;
+    let Metadata::Node { kind, .. } = table.get(id) else { return None };
+    let file = if kind == DiKind::File { id } else { field(table, id, kind, "file")? };
+    match table.get(field(table, file, DiKind::File, "filename")?) {
+        Metadata::String(name) if !name.is_empty() => Some(file),
+        _ => None,
+    }
+}
+
+/// Enumerators are numbers of 64 bits (`DIEnumerator::getImpl`, LLVM 10). Lists lose those that need more.
+fn enumerators(module: &mut Module, report: &mut Report) {
+    const KIND: DiKind = DiKind::Enumerator;
+    let (Some(value), Some(unsigned)) = (KIND.field("value"), KIND.field("isUnsigned")) else { return };
+    let mut wide: HashSet<MdId> = HashSet::new();
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
+        let table = &mut module.metadata;
+        let slot = |field: &DiField| fields as usize + usize::from(field.slot);
+        let is_unsigned = table.fields.get(slot(unsigned)).is_some_and(|&stated| stated != 0);
+        let Some(&[width, low, high]) = table.fields.get(slot(value)..).and_then(<[u32]>::first_chunk) else { continue };
+        let words = if width > 64 { table.word_range(low, high) } else { &[u64::from(low) | u64::from(high) << 32] };
+        match in_64_bits(words, width, is_unsigned) {
+            Some(number) => {
+                let Some(slots) = table.fields.get_mut(slot(value)..slot(value) + 3) else { continue };
+                slots.copy_from_slice(&[64, number as u32, (number >> 32) as u32]);
+                if width != 64 {
+                    report.feature(Action::Lowered, Feature::WideEnumerators, module, At::Module);
+                }
+            }
+            None => {
+                wide.insert(MdId::new(at));
+                module.metadata.items[at] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
+                report.feature(Action::Dropped, Feature::WideEnumerators, module, At::Module);
+            }
+        }
+    }
+    if !wide.is_empty() {
+        without(module, &wide);
+    }
+}
+
+/// A number as one of 64 bits with the same value; none if it needs more.
+fn in_64_bits(words: &[u64], width: u32, is_unsigned: bool) -> Option<u64> {
+    let first = words.first().copied().unwrap_or(0);
+    if width <= 64 {
+        let spare = 64 - width.max(1);
+        return Some(if is_unsigned { first << spare >> spare } else { ((first << spare) as i64 >> spare) as u64 });
+    }
+    let rest = if !is_unsigned && first >> 63 == 1 { u64::MAX } else { 0 };
+    // Bits above the width are those of the sign, or zero.
+    let used = |at: usize| match width as usize - at * 64 {
+        bits @ ..64 => (1 << bits) - 1,
+        _ => u64::MAX,
+    };
+    let fits = words.iter().enumerate().skip(1).all(|(at, word)| at * 64 >= width as usize || (word ^ rest) & used(at) == 0);
+    fits.then_some(first)
+}
+
+/// Takes nodes out of all lists.
+fn without(module: &mut Module, nodes: &HashSet<MdId>) {
+    let table = &mut module.metadata;
+    let mut shorter: HashMap<usize, List<Option<MdId>>> = HashMap::new();
+    for at in 0..table.items.len() {
+        let Metadata::Tuple { ops, .. } = table.items[at] else { continue };
+        let old = table.lists.get(ops);
+        if !old.iter().flatten().any(|node| nodes.contains(&node)) {
+            continue;
+        }
+        let rest: Vec<Option<MdId>> = old.iter().filter(|node| node.is_none_or(|node| !nodes.contains(&node))).collect();
+        shorter.insert(at, table.lists.push(&rest));
+    }
+    for (at, new) in shorter {
+        if let Metadata::Tuple { ops, .. } = &mut table.items[at] {
+            *ops = new;
+        }
+    }
+}
+
+/// Macros, to which the field `macros` of compile units leads.
+fn macros(module: &mut Module, report: &mut Report) {
+    let Some(list) = DiKind::CompileUnit.field("macros") else { return };
+    for at in 0..module.metadata.items.len() {
+        match module.metadata.items[at] {
+            Metadata::Node { kind: DiKind::CompileUnit, fields, .. } => {
+                let slot = module.metadata.fields.get_mut(fields as usize + usize::from(list.slot));
+                if let Some(slot) = slot.filter(|slot| slot_md(**slot).is_some()) {
+                    *slot = list.absent();
+                    report.feature(Action::Dropped, Feature::Macros, module, At::Module);
+                }
+            }
+            // Only lists of macros refer to them.
+            Metadata::Node { kind: DiKind::Macro | DiKind::MacroFile, .. } => {
+                module.metadata.items[at] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_64_bits() {
+        assert_eq!(in_64_bits(&[u64::MAX - 1], 2, true), Some(2));
+        assert_eq!(in_64_bits(&[2], 2, false), Some(u64::MAX - 1));
+        assert_eq!(in_64_bits(&[5, 0], 128, true), Some(5));
+        assert_eq!(in_64_bits(&[u64::MAX, u64::MAX], 65, false), Some(u64::MAX));
+        assert_eq!(in_64_bits(&[u64::MAX, 1], 65, false), Some(u64::MAX));
+        assert_eq!(in_64_bits(&[u64::MAX, 1], 65, true), None);
+        assert_eq!(in_64_bits(&[u64::MAX, 0], 65, true), Some(u64::MAX));
+        assert_eq!(in_64_bits(&[u64::MAX, 0], 66, false), None);
+        assert_eq!(in_64_bits(&[0, 1], 128, false), None);
+    }
+}
