@@ -204,9 +204,12 @@ features! {
     }
     LowerBoundZero lower_bound_zero "`lowerBound: 0`" since 11.0 { text: "Printed if the subrange has it." }
     ExplicitAlignments explicit_alignments "alignment of every `load`, `store` and `alloca`" since 11.0 { upgrade: "The reader adds those that are missing." }
+    Sha256Checksums sha256_checksums "`CSK_SHA256`" since 11.0 { dropped: "The checksum." }
     StrictfpChecked strictfp_checked "`strictfp` calls only in `strictfp` functions" since 11.0 { upgrade: "Others become `nobuiltin`." }
     FastMathPhi fast_math_phi "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
+    FastMathArrays fast_math_arrays "fast-math flags of results that are arrays" since 10.0 { dropped: "The flags." }
     MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
+    GlobalsSpaceInLayout globals_space_in_layout "the address space of globals (`G1`) in the data layout" since 12.0 { dropped: "The specification." }
     InterruptFramesByValue interrupt_frames_by_value "`byval` frames of `x86_intrcc` functions" since 12.0 { upgrade: "The pointee type of the first parameter." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
@@ -271,6 +274,9 @@ features! {
     GepNoWrapFlags gep_flags "nusw and nuw of getelementptr" since 19.0 { dropped: "The flags; `inbounds` stays." }
     TruncFlags trunc_flags "nuw and nsw of trunc" since 19.0 { dropped: "The flags." }
     NonNegUiToFp nneg_ui_to_fp "uitofp nneg" since 19.0 { dropped: "The flag." }
+    PtrAuthTypes ptr_auth_types "types of signed pointers (`DW_TAG_LLVM_ptrauth_type`)" since 19.0 { lowered: "The type of the pointer, by the name `__ptrauth`." }
+    KindlessAllocations kindless_allocations "memory profiles of the summary whose allocations have no kind (`versions: (none)`)" since 19.0 { dropped: "All memory profiles." }
+    AllocationSizes allocation_sizes "sizes in `!memprof`" since 20.0 { records: "Nodes after the kind of an allocation.", dropped: "The sizes." }
     PtrAuth ptr_auth "ptrauth constants" since 19.0 { refused: "The constants." }
     DebugRecords debug_records "debug records (#dbg_value)" since 19.0 { records: "DEBUG_RECORD_VALUE and others.", upgrade: "Calls of `llvm.dbg` intrinsics become records.", lowered: "Calls of `llvm.dbg` intrinsics." }
     ImportType import_type "importType of summaries" since 19.0 { text: "Printed with the flags of a value." }
@@ -313,6 +319,9 @@ features! {
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }
     AccessorsInPlace accessors_in_place "getter and setter of `DIObjCProperty` in place" since 22.0 { records: "Older readers swap them." }
+    NewerLanguages newer_languages "`DW_LANG_C17`, `DW_LANG_C_plus_plus_17` (16), `DW_LANG_HIP` (19), `DW_LANG_Metal` and other languages" since 20.0 { lowered: "The nearest older language." }
+    SourceLanguageNames source_language_names "`sourceLanguageName` of compile units" since 22.0 { records: "Bit 63 of the language.", lowered: "The language of this name and version." }
+    LanguageOfHip language_of_hip "`DW_LNAME_HIP`" since 23.0 { lowered: "`DW_LANG_HIP`." }
     LanguageZero language_zero "`language: 0`" since 22.0 { text: "A compile unit prints it; LLVM 13 to 19 leave it out (20 and 21 were not tried)." }
     PtrToAddr ptr_to_addr "ptrtoaddr" since 22.0 { lowered: "`ptrtoint`." }
     DebugDeclareValue debug_declare_value "#dbg_declare_value" since 22.0 { dropped: "The record." }
@@ -456,7 +465,6 @@ features! {
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }
-    NewerLanguages newer_languages "`DW_LANG_C17`, `DW_LANG_C_plus_plus_17` and other languages" since 16.0 { lowered: "The nearest older language." }
     RetainedImports retained_imports "imported entities that functions retain" since 17.0 { lowered: "They move to the compile unit." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }

@@ -61,7 +61,14 @@ impl Reader {
                 run(command.arg(file).arg("-o").arg(&bitcode))?;
                 print(disassembler, &bitcode, room)
             }
-            Reader::Old { program, .. } => old(program, file, room),
+            Reader::Old { program, .. } => {
+                // What a reader changes in a text, it changes once more in the bitcode. The programs of LLVM 3.7 and 3.8 cannot write it.
+                let bitcode = room.join("assembled.bc");
+                match run(Command::new(program).arg("as").arg(file).arg("-o").arg(&bitcode)) {
+                    Ok(()) => old(program, &bitcode, room),
+                    Err(_) => old(program, file, room),
+                }
+            }
         }
     }
 

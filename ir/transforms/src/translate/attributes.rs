@@ -78,10 +78,13 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.must_tail_alignments() {
         tail_alignments(module, report);
     }
-    // Positions without attributes have no set.
+    // Positions without attributes have no set, and equal sets are one.
     let AttrTable { sets, lists } = &mut module.attrs;
+    let mut first: HashMap<&AttrSet, AttrSetId> = HashMap::new();
+    let same: Vec<AttrSetId> = sets.iter().enumerate().map(|(at, set)| *first.entry(set).or_insert(AttrSetId::new(at))).collect();
     for list in lists {
         list.retain(|(_, set)| sets.get(set.index()).is_none_or(|set| !set.is_empty()));
+        list.iter_mut().for_each(|(_, set)| *set = same.get(set.index()).copied().unwrap_or(*set));
     }
 }
 

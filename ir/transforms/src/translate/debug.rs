@@ -5,7 +5,7 @@ use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
-use bctk_ir::metadata::dwarf::{Encoding, Lang, Op, Tag};
+use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::unique::{Which, unique};
@@ -217,14 +217,54 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if !llvm.optional_variable_names() {
         name_variables(module, report);
     }
+    if !llvm.sha256_checksums() {
+        drop_checksums(module, report);
+    }
+    if !llvm.ptr_auth_types() {
+        name_signed_types(module, report);
+    }
     if !llvm.subrange_nodes() {
         constant_bounds(module, llvm, report);
     }
-    if !llvm.newer_languages() {
-        languages(module, report);
-    }
+    super::languages::to_older(module, llvm, report);
     if !llvm.sizes_as_metadata() {
         constant_sizes(module, report);
+    }
+}
+
+/// Checksums of files with a function that came later.
+fn drop_checksums(module: &mut Module, report: &mut Report) {
+    /// `CSK_SHA256`.
+    const SHA256: u32 = 3;
+    let field = |name| DiKind::File.field(name).map(|field| usize::from(field.slot));
+    let (Some(kind), Some(sum)) = (field("checksumkind"), field("checksum")) else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: DiKind::File, fields, .. } = module.metadata.items[at] else { continue };
+        let slots = module.metadata.fields.get_mut(fields as usize..).filter(|slots| slots.len() > kind.max(sum));
+        if let Some(slots) = slots.filter(|slots| slots[kind] == SHA256) {
+            (slots[kind], slots[sum]) = (0, md_slot(None));
+            report.feature(Action::Dropped, Feature::Sha256Checksums, module, At::Module);
+        }
+    }
+}
+
+/// Types of signed pointers become other names of their pointers.
+fn name_signed_types(module: &mut Module, report: &mut Report) {
+    let field = |name| DiKind::DerivedType.field(name).map(|field| usize::from(field.slot));
+    let (Some(tag), Some(name)) = (field("tag"), field("name")) else { return };
+    let mut of_type = None;
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: DiKind::DerivedType, fields, .. } = module.metadata.items[at] else { continue };
+        let start = fields as usize;
+        if module.metadata.fields.get(start + tag) != Some(&u32::from(Tag::LLVM_PTRAUTH_TYPE.0)) {
+            continue;
+        }
+        let string = *of_type.get_or_insert_with(|| md_string(module, b"__ptrauth"));
+        if let Some(slots) = module.metadata.fields.get_mut(start..).filter(|slots| slots.len() > tag.max(name)) {
+            slots[tag] = u32::from(Tag::TYPEDEF.0);
+            slots[name] = md_slot(Some(string));
+        }
+        report.feature(Action::Lowered, Feature::PtrAuthTypes, module, At::Module);
     }
 }
 
@@ -271,29 +311,6 @@ fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) 
                 }
             }
         }
-    }
-}
-
-/// Languages that came later: those of the same family, or C.
-fn languages(module: &mut Module, report: &mut Report) {
-    const OLDER: &[(Lang, Lang)] = &[
-        (Lang::C17, Lang::C11),
-        (Lang::C_PLUS_PLUS_17, Lang::C_PLUS_PLUS_14),
-        (Lang::C_PLUS_PLUS_20, Lang::C_PLUS_PLUS_14),
-        (Lang::FORTRAN18, Lang::FORTRAN08),
-    ];
-    const FIELDS: [(DiKind, &str); 2] = [(DiKind::CompileUnit, "language"), (DiKind::CompositeType, "runtimeLang")];
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        let Some(field) = FIELDS.iter().find(|row| row.0 == kind).and_then(|row| kind.field(row.1)) else { continue };
-        let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
-        let of_vendors = Lang::MIPS_ASSEMBLER..;
-        let language = Lang(*slot as u16);
-        if *slot == 0 || u32::from(language.0) != *slot || language <= Lang::BLISS || of_vendors.contains(&language) {
-            continue;
-        }
-        *slot = u32::from(OLDER.iter().find(|row| row.0 == language).map_or(Lang::C, |row| row.1).0);
-        report.feature(Action::Lowered, Feature::NewerLanguages, module, At::Module);
     }
 }
 

@@ -73,6 +73,7 @@ fn instructions(body: &mut Body, types: &TypeTable, llvm: LlvmVersion, out: &mut
     let Body { insts, results, local_types, calls, .. } = body;
     for (at, inst) in insts.iter_mut().enumerate() {
         let ty = || results.get(at).and_then(|local| local_types.get(local.get()? as usize)).copied();
+        let of_type = || ty().and_then(|ty| fast_math_of(types, ty));
         let inst_id = InstId::new(at);
         let mut drop = |has: bool, feature: Feature| {
             let drops = has && !llvm.has(feature);
@@ -109,36 +110,42 @@ fn instructions(body: &mut Body, types: &TypeTable, llvm: LlvmVersion, out: &mut
                 *flags = fmf.into();
             }
             Inst::FNeg { fmf, .. } | Inst::FCmp { fmf, .. } => *fmf = older_fast_math(*fmf, llvm, inst_id, out),
-            Inst::Select { fmf, .. } => {
-                let is_struct = ty().is_some_and(|ty| is_structure(types, ty));
-                if drop(!fmf.is_empty(), Feature::FastMathSelect) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
-                    *fmf = FastMathFlags::NONE;
-                }
-                *fmf = older_fast_math(*fmf, llvm, inst_id, out);
-            }
-            Inst::Phi { fmf, .. } => {
-                let is_struct = ty().is_some_and(|ty| is_structure(types, ty));
-                if drop(!fmf.is_empty(), Feature::FastMathPhi) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
-                    *fmf = FastMathFlags::NONE;
-                }
-                *fmf = older_fast_math(*fmf, llvm, inst_id, out);
-            }
+            Inst::Select { fmf, .. } => *fmf = of_result(*fmf, [Some(Feature::FastMathSelect), of_type()], llvm, inst_id, out),
+            Inst::Phi { fmf, .. } => *fmf = of_result(*fmf, [Some(Feature::FastMathPhi), of_type()], llvm, inst_id, out),
             Inst::Call(id) => {
-                let is_struct = ty().is_some_and(|ty| is_structure(types, ty));
-                let Some(call) = calls.get_mut(id.index()) else { continue };
-                let fmf = &mut call.fmf;
-                if drop(!fmf.is_empty(), Feature::FastMathCalls) || drop(!fmf.is_empty() && is_struct, Feature::FastMathStructures) {
-                    *fmf = FastMathFlags::NONE;
+                if let Some(call) = calls.get_mut(id.index()) {
+                    call.fmf = of_result(call.fmf, [Some(Feature::FastMathCalls), of_type()], llvm, inst_id, out);
                 }
-                *fmf = older_fast_math(*fmf, llvm, inst_id, out);
             }
             _ => {}
         }
     }
 }
 
-fn is_structure(types: &TypeTable, ty: TypeId) -> bool {
-    matches!(types.get(ty), Type::Struct { .. })
+/// Fast-math flags of a result, as far as `llvm` has all the features that they need.
+fn of_result(
+    flags: FastMathFlags,
+    needed: [Option<Feature>; 2],
+    llvm: LlvmVersion,
+    inst: InstId,
+    out: &mut Vec<(InstId, Action, Feature)>,
+) -> FastMathFlags {
+    match needed.into_iter().flatten().find(|&feature| !llvm.has(feature)) {
+        Some(feature) if !flags.is_empty() => {
+            out.push((inst, Action::Dropped, feature));
+            FastMathFlags::NONE
+        }
+        _ => older_fast_math(flags, llvm, inst, out),
+    }
+}
+
+/// The feature that fast-math flags of results of this type need.
+fn fast_math_of(types: &TypeTable, ty: TypeId) -> Option<Feature> {
+    match types.get(ty) {
+        Type::Struct { .. } => Some(Feature::FastMathStructures),
+        Type::Array { .. } => Some(Feature::FastMathArrays),
+        _ => None,
+    }
 }
 
 /// Fast-math flags as `llvm` has them: `fast` was one flag until LLVM 5, and others came later.

@@ -77,7 +77,6 @@ const ROWS: &[Row] = rows! {
     X86; 10.0 "p270:32:32" ""
     X86; 10.0 "p271:32:32" ""
     X86; 10.0 "p272:64:64" ""
-    ALL; 12.0 "G1" ""
     ALL; 9.0 "Fi8" ""
     ALL; 9.0 "Fi64" ""
     ALL; 9.0 "Fn32" ""
@@ -106,8 +105,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         report.feature(Action::Dropped, Feature::NonIntegralSpaces, module, At::Module);
     }
     // The space of `alloca`, which another pass refuses unless it is 0.
-    let is_space = |part: &str| part.strip_prefix('A').is_some_and(|space| space.starts_with(|c: char| c.is_ascii_digit()));
-    parts.retain(|part| llvm.alloca_address_spaces() || !is_space(part));
+    let is_space = |part: &str, of: char| part.strip_prefix(of).is_some_and(|space| space.starts_with(|c: char| c.is_ascii_digit()));
+    parts.retain(|part| llvm.alloca_address_spaces() || !is_space(part, 'A'));
+    // Every global value states its own.
+    parts.retain(|part| llvm.globals_space_in_layout() || !is_space(part, 'G'));
     let older = parts.join("-");
     if older == layout {
         return tell_unreadable(module, &layout, llvm, report);

@@ -5,11 +5,12 @@ use crate::upgrade::make::{Made, number, text};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::tuples::TupleIndex;
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
+use std::collections::BTreeSet;
 
 /// Gives profiles their older form, and drops attachments where older releases have none.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -21,6 +22,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.branch_weight_origins() {
         profiles(module, llvm, report);
+    }
+    if !llvm.allocation_sizes() {
+        drop_allocation_sizes(module, report);
     }
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
@@ -82,6 +86,36 @@ fn drop_subprograms(module: &mut Module, report: &mut Report) {
             module.globals[at].attachments = rest;
             report.feature(Action::Dropped, Feature::DeclarationSubprograms, module, At::Global(GlobalId::new(at)));
         }
+    }
+}
+
+/// The information about an allocation begins with its stack; only strings may follow (LLVM 19, `Verifier::visitMemProfMetadata`).
+fn drop_allocation_sizes(module: &mut Module, report: &mut Report) {
+    let Some(kind) = module.md_kinds.iter().position(|&name| module.str(name) == b"memprof") else { return };
+    let of_tuple = |table: &MetadataTable, id: MdId| match table.get(id) {
+        Metadata::Tuple { ops, .. } => table.lists.get(ops).to_vec(),
+        _ => Vec::new(),
+    };
+    let mut blocks = BTreeSet::new();
+    for (_, index) in owners(module) {
+        for (_, attachment) in module.bodies[index].attachments.iter().filter(|(_, attachment)| attachment.kind as usize == kind) {
+            blocks.extend(of_tuple(&module.metadata, attachment.node).into_iter().flatten());
+        }
+    }
+    for block in blocks {
+        let mut operands = of_tuple(&module.metadata, block);
+        let Some((_, rest)) = operands.split_first() else { continue };
+        let is_string = |id: &Option<MdId>| id.is_some_and(|id| matches!(module.metadata.get(id), Metadata::String(_)));
+        let kept = 1 + rest.iter().take_while(|id| is_string(id)).count();
+        if kept == operands.len() {
+            continue;
+        }
+        operands.truncate(kept);
+        let list = module.metadata.lists.push(&operands);
+        if let Metadata::Tuple { ops, .. } = &mut module.metadata.items[block.index()] {
+            *ops = list;
+        }
+        report.feature(Action::Dropped, Feature::AllocationSizes, module, At::Module);
     }
 }
 

@@ -16,6 +16,7 @@ mod function_spaces;
 mod globals;
 mod instructions;
 mod intrinsics;
+mod languages;
 mod layout;
 mod links;
 mod metadata;

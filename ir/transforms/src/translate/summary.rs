@@ -31,12 +31,13 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                 call.tail = false;
             }
         }
-        if drop(!function.allocs.is_empty() || !function.callsites.is_empty(), Feature::MemoryProfiles) {
+        let has_profiles = !function.allocs.is_empty() || !function.callsites.is_empty();
+        if drop(has_profiles, Feature::MemoryProfiles) || drop(has_profiles, Feature::KindlessAllocations) {
             function.allocs.clear();
             function.callsites.clear();
         }
     }
-    if !llvm.memory_profiles() {
+    if !llvm.memory_profiles() || !llvm.kindless_allocations() {
         summary.stack_ids.clear();
     }
     module.summary = Some(summary);

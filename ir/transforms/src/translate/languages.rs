@@ -1,0 +1,171 @@
+//! Source languages of debug information that came later, and their names in DWARF 6.
+use super::report::{Action, At, Report};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::dwarf::{Lang, LangName};
+use bctk_ir::module::Module;
+use bctk_ir::version::{Feature, LlvmVersion};
+
+/// Languages, the first LLVM whose parser has their names, and the older language that is nearest (the answers of LLVM 4 to 22).
+const LANGUAGES: &[(Lang, LlvmVersion, Lang)] = &[
+    (Lang::BLISS, LlvmVersion::of(5.0), Lang::C),
+    (Lang::KOTLIN, LlvmVersion::of(16.0), Lang::JAVA),
+    (Lang::ZIG, LlvmVersion::of(16.0), Lang::C11),
+    (Lang::CRYSTAL, LlvmVersion::of(16.0), Lang::C),
+    (Lang::C_PLUS_PLUS_17, LlvmVersion::of(16.0), Lang::C_PLUS_PLUS_14),
+    (Lang::C_PLUS_PLUS_20, LlvmVersion::of(16.0), Lang::C_PLUS_PLUS_14),
+    (Lang::C17, LlvmVersion::of(16.0), Lang::C11),
+    (Lang::FORTRAN18, LlvmVersion::of(16.0), Lang::FORTRAN08),
+    (Lang::ADA2005, LlvmVersion::of(16.0), Lang::ADA95),
+    (Lang::ADA2012, LlvmVersion::of(16.0), Lang::ADA95),
+    (Lang::MOJO, LlvmVersion::of(17.0), Lang::PYTHON),
+    (Lang::HIP, LlvmVersion::of(19.0), Lang::C_PLUS_PLUS_17),
+    (Lang::ASSEMBLY, LlvmVersion::of(19.0), Lang::MIPS_ASSEMBLER),
+    (Lang::C_SHARP, LlvmVersion::of(19.0), Lang::JAVA),
+    (Lang::GLSL, LlvmVersion::of(19.0), Lang::C),
+    (Lang::GLSL_ES, LlvmVersion::of(19.0), Lang::C),
+    (Lang::HLSL, LlvmVersion::of(19.0), Lang::C_PLUS_PLUS_17),
+    (Lang::OPENCL_CPP, LlvmVersion::of(19.0), Lang::OPENCL),
+    (Lang::CPP_FOR_OPENCL, LlvmVersion::of(19.0), Lang::OPENCL),
+    (Lang::SYCL, LlvmVersion::of(19.0), Lang::C_PLUS_PLUS_17),
+    (Lang::RUBY, LlvmVersion::of(19.0), Lang::PYTHON),
+    (Lang::MOVE, LlvmVersion::of(19.0), Lang::RUST),
+    (Lang::HYLO, LlvmVersion::of(19.0), Lang::SWIFT),
+    (Lang::METAL, LlvmVersion::of(20.0), Lang::C_PLUS_PLUS_14),
+];
+
+/// The names of DWARF 6 with the versions from which on they mean a language of DWARF 5, newest first (DWARF 6, "Language names"; LLVM 22,
+/// `toDW_LANG`).
+const NAMES: &[(LangName, u32, Lang)] = &[
+    (LangName::ADA, 2012, Lang::ADA2012),
+    (LangName::ADA, 2005, Lang::ADA2005),
+    (LangName::ADA, 1995, Lang::ADA95),
+    (LangName::ADA, 0, Lang::ADA83),
+    (LangName::BLISS, 0, Lang::BLISS),
+    (LangName::C, 201710, Lang::C17),
+    (LangName::C, 201112, Lang::C11),
+    (LangName::C, 199901, Lang::C99),
+    (LangName::C, 198912, Lang::C89),
+    (LangName::C, 0, Lang::C),
+    (LangName::C_PLUS_PLUS, 202002, Lang::C_PLUS_PLUS_20),
+    (LangName::C_PLUS_PLUS, 201703, Lang::C_PLUS_PLUS_17),
+    (LangName::C_PLUS_PLUS, 201402, Lang::C_PLUS_PLUS_14),
+    (LangName::C_PLUS_PLUS, 201103, Lang::C_PLUS_PLUS_11),
+    (LangName::C_PLUS_PLUS, 200310, Lang::C_PLUS_PLUS_03),
+    (LangName::C_PLUS_PLUS, 0, Lang::C_PLUS_PLUS),
+    (LangName::COBOL, 1985, Lang::COBOL85),
+    (LangName::COBOL, 0, Lang::COBOL74),
+    (LangName::CRYSTAL, 0, Lang::CRYSTAL),
+    (LangName::D, 0, Lang::D),
+    (LangName::DYLAN, 0, Lang::DYLAN),
+    (LangName::FORTRAN, 2018, Lang::FORTRAN18),
+    (LangName::FORTRAN, 2008, Lang::FORTRAN08),
+    (LangName::FORTRAN, 2003, Lang::FORTRAN03),
+    (LangName::FORTRAN, 1995, Lang::FORTRAN95),
+    (LangName::FORTRAN, 1990, Lang::FORTRAN90),
+    (LangName::FORTRAN, 0, Lang::FORTRAN77),
+    (LangName::GO, 0, Lang::GO),
+    (LangName::HASKELL, 0, Lang::HASKELL),
+    (LangName::JAVA, 0, Lang::JAVA),
+    (LangName::JULIA, 0, Lang::JULIA),
+    (LangName::KOTLIN, 0, Lang::KOTLIN),
+    (LangName::MODULA2, 0, Lang::MODULA2),
+    (LangName::MODULA3, 0, Lang::MODULA3),
+    (LangName::OBJC, 0, Lang::OBJC),
+    (LangName::OBJC_PLUS_PLUS, 0, Lang::OBJC_PLUS_PLUS),
+    (LangName::OCAML, 0, Lang::OCAML),
+    (LangName::OPENCL_C, 0, Lang::OPENCL),
+    (LangName::PASCAL, 0, Lang::PASCAL83),
+    (LangName::PLI, 0, Lang::PLI),
+    (LangName::PYTHON, 0, Lang::PYTHON),
+    (LangName::RENDERSCRIPT, 0, Lang::RENDERSCRIPT),
+    (LangName::RUST, 0, Lang::RUST),
+    (LangName::SWIFT, 0, Lang::SWIFT),
+    (LangName::UPC, 0, Lang::UPC),
+    (LangName::ZIG, 0, Lang::ZIG),
+    (LangName::ASSEMBLY, 0, Lang::ASSEMBLY),
+    (LangName::C_SHARP, 0, Lang::C_SHARP),
+    (LangName::MOJO, 0, Lang::MOJO),
+    (LangName::GLSL, 0, Lang::GLSL),
+    (LangName::GLSL_ES, 0, Lang::GLSL_ES),
+    (LangName::HLSL, 0, Lang::HLSL),
+    (LangName::OPENCL_CPP, 0, Lang::OPENCL_CPP),
+    (LangName::CPP_FOR_OPENCL, 0, Lang::CPP_FOR_OPENCL),
+    (LangName::SYCL, 0, Lang::SYCL),
+    (LangName::RUBY, 0, Lang::RUBY),
+    (LangName::MOVE, 0, Lang::MOVE),
+    (LangName::HYLO, 0, Lang::HYLO),
+    (LangName::HIP, 0, Lang::HIP),
+    (LangName::METAL, 0, Lang::METAL),
+];
+
+/// Replaces languages that `llvm` does not have by those of the same family, and names of DWARF 6 by languages.
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    if !llvm.language_of_hip() {
+        names(module, llvm, report);
+    }
+    if !llvm.newer_languages() {
+        languages(module, llvm, report);
+    }
+}
+
+/// Replaces names by languages: all of them if there were none, else the one that came later.
+fn names(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let field = |name| DiKind::CompileUnit.field(name).map(|field| usize::from(field.slot));
+    let (Some(name), Some(version), Some(language)) = (field("sourceLanguageName"), field("sourceLanguageVersion"), field("language"))
+    else {
+        return;
+    };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: DiKind::CompileUnit, fields, .. } = module.metadata.items[at] else { continue };
+        let Some(slots) = module.metadata.fields.get_mut(fields as usize..) else { continue };
+        if slots.len() <= name.max(version).max(language) || slots[name] == 0 {
+            continue;
+        }
+        let feature = match llvm.source_language_names() {
+            true if slots[name] == u32::from(LangName::HIP.0) => Feature::LanguageOfHip,
+            true => continue,
+            false => Feature::SourceLanguageNames,
+        };
+        let of_name = NAMES.iter().find(|row| u32::from(row.0.0) == slots[name] && row.1 <= slots[version]);
+        slots[language] = u32::from(of_name.map_or(Lang::C, |row| row.2).0);
+        (slots[name], slots[version]) = (0, 0);
+        report.feature(Action::Lowered, feature, module, At::Module);
+    }
+}
+
+fn languages(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    const FIELDS: [(DiKind, &str); 2] = [(DiKind::CompileUnit, "language"), (DiKind::CompositeType, "runtimeLang")];
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+        let Some(field) = FIELDS.iter().find(|row| row.0 == kind).and_then(|row| kind.field(row.1)) else { continue };
+        let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+        let newer = |slot: u32| LANGUAGES.iter().find(|row| u32::from(row.0.0) == slot && llvm < row.1);
+        let mut is_newer = false;
+        // Each row leads to an older language.
+        while let Some(row) = newer(*slot) {
+            *slot = u32::from(row.2.0);
+            is_newer = true;
+        }
+        if is_newer {
+            report.feature(Action::Lowered, Feature::NewerLanguages, module, At::Module);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_lead_to_older_languages_and_names_are_known_without_a_version() {
+        for &(language, since, older) in LANGUAGES {
+            let of_older = LANGUAGES.iter().find(|row| row.0 == older);
+            assert!(of_older.is_none_or(|row| row.1 < since), "{language:?}");
+        }
+        for &(name, ..) in NAMES {
+            let versions: Vec<u32> = NAMES.iter().filter(|row| row.0 == name).map(|row| row.1).collect();
+            assert!(versions.is_sorted_by(|a, b| a > b) && versions.last() == Some(&0), "{name:?}");
+        }
+    }
+}
