@@ -155,6 +155,14 @@ features! {
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
         upgrade: "Declarations get the attributes of the release's own table."
     }
+    VariantParts variant_parts "`DW_TAG_variant_part`" since 7.0 { lowered: "A union." }
+    SetTypes set_types "`DW_TAG_set_type`" since 13.0 { lowered: "Another name of the base type." }
+    ImmutableTypes immutable_types "`DW_TAG_immutable_type`" since 14.0 { lowered: "A constant type." }
+    Namelists namelists "`DW_TAG_namelist`" since 14.0 { lowered: "A structure." }
+    Variants variants "`DW_TAG_variant`" since 21.0 { lowered: "A structure." }
+    NewerConventions newer_conventions "calling conventions of debug information beyond `DW_CC_GNU_borland_fastcall_i386`" since 7.0 { dropped: "The convention." }
+    MainSubprograms main_subprograms "`DIFlagMainSubprogram`" since 3.9 {}
+    MainAmongSubprogramFlags main_among_subprogram_flags "`DISPFlagMainSubprogram`" since 9.0 { lowered: "`DIFlagMainSubprogram`.", dropped: "The flag, before LLVM 3.9." }
     AtomicTypes atomic_types "DW_TAG_atomic_type" since 4.0 { lowered: "A volatile type." }
     VariableExpressions variable_expressions "!DIGlobalVariableExpression" since 4.0 { text: "Before, the field `variable` of a global variable.", lowered: "The field `variable`." }
     NonIntegralSpaces non_integral_spaces "address spaces of pointers that are no integers, in the data layout" since 4.0 { dropped: "The list of address spaces." }

@@ -10,8 +10,8 @@ use crate::llvm;
 pub(crate) enum Reader {
     /// `llvm-dis`, and `llvm-as` and `opt` or, where they are not installed, `clang`.
     Tools { disassembler: Tool, assembler: Option<PathBuf>, optimizer: Option<PathBuf>, clang: Option<PathBuf> },
-    /// One program: `llvm-N verify|as|dis IN -o OUT`.
-    Old { program: PathBuf, has_wrappers: bool },
+    /// One program: `llvm-N verify|as|dis IN -o OUT`. That of LLVM 3.7 knows no wrappers; the assembler of that of LLVM 12 is a compiler.
+    Old { program: PathBuf, has_wrappers: bool, is_compiler: bool },
 }
 
 /// What a reader printed, or why it did not.
@@ -22,8 +22,8 @@ impl Reader {
     pub(crate) fn find(release: LlvmVersion, old: Option<&Path>) -> Option<Reader> {
         if release.major < 13 {
             let program = old?.join(format!("llvm-{release}"));
-            // That of LLVM 3.7 is DXC's, which knows no wrapper.
-            return program.is_file().then_some(Reader::Old { program, has_wrappers: release > LlvmVersion::three(7) });
+            let has_wrappers = release > LlvmVersion::three(7);
+            return program.is_file().then_some(Reader::Old { program, has_wrappers, is_compiler: release.major == 12 });
         }
         let find = |name: &str| llvm::find_of(name, release.major);
         let (assembler, optimizer, clang) = (find("llvm-as"), find("opt"), find("clang"));
@@ -35,9 +35,12 @@ impl Reader {
         Some(Reader::Tools { disassembler, assembler, optimizer, clang })
     }
 
-    /// Whether a compiler reads, because there is no assembler or no verifier.
+    /// Whether a compiler reads, which states its own target.
     pub(crate) fn is_compiler(&self) -> bool {
-        matches!(self, Reader::Tools { assembler, optimizer, .. } if assembler.is_none() || optimizer.is_none())
+        match self {
+            Reader::Tools { assembler, optimizer, .. } => assembler.is_none() || optimizer.is_none(),
+            Reader::Old { is_compiler, .. } => *is_compiler,
+        }
     }
 
     /// Prints bitcode of any release.
@@ -88,7 +91,7 @@ impl Reader {
                 run(command.arg(file).arg("-o").arg(room.join("verified.bc")))?;
                 print(disassembler, file, room)
             }
-            Reader::Old { program, has_wrappers: false } => {
+            Reader::Old { program, has_wrappers: false, .. } => {
                 let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
                 let bare = room.join("bare.bc");
                 std::fs::write(&bare, without_wrapper(&bytes)).map_err(|e| e.to_string())?;

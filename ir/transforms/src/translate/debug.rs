@@ -5,8 +5,9 @@ use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
-use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
+use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
+use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_MAIN_SUBPROGRAM};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
@@ -74,6 +75,17 @@ fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) 
         }
     }
 }
+
+/// Flags of subprograms by the release that first reads them (the answers of LLVM 8 to 12).
+const SUBPROGRAM_FLAGS: &[(u32, LlvmVersion)] = &[
+    // Pure, elemental, recursive.
+    (1 << 5, LlvmVersion::of(9.0)),
+    (1 << 6, LlvmVersion::of(9.0)),
+    (1 << 7, LlvmVersion::of(9.0)),
+    // Deleted, and direct methods of Objective-C.
+    (1 << 9, LlvmVersion::of(10.0)),
+    (1 << 11, LlvmVersion::of(10.0)),
+];
 
 /// Replaces nodes of newer kinds by older ones that say the most about the same thing.
 fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -158,13 +170,22 @@ const FLAGS: &[(u32, LlvmVersion)] = &[
 
 /// Drops flags that `llvm` does not have.
 fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let newer = FLAGS.iter().filter(|row| llvm < row.1).fold(0, |newer, row| newer | row.0);
-    if newer == 0 {
+    if !llvm.main_among_subprogram_flags() {
+        main_subprograms(module, llvm, report);
+    }
+    let newer = |flags: &[(u32, LlvmVersion)]| flags.iter().filter(|row| llvm < row.1).fold(0, |newer, row| newer | row.0);
+    let (newer, newer_of_subprograms) = (newer(FLAGS), newer(SUBPROGRAM_FLAGS));
+    if newer | newer_of_subprograms == 0 {
         return;
     }
     for at in 0..module.metadata.items.len() {
         let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        for field in kind.fields().iter().filter(|field| field.kind == FieldKind::DiFlags) {
+        for field in kind.fields() {
+            let newer = match field.kind {
+                FieldKind::DiFlags => newer,
+                FieldKind::SpFlags => newer_of_subprograms,
+                _ => continue,
+            };
             let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
             if *slot & newer != 0 {
                 *slot &= !newer;
@@ -172,6 +193,29 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 report.note(Action::Dropped, what, None, "The flags.", module, At::Module);
             }
         }
+    }
+}
+
+/// The main subprogram has one of the flags that all nodes have.
+fn main_subprograms(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let field = |name| DiKind::Subprogram.field(name).map(|field| usize::from(field.slot));
+    let (Some(flags), Some(sp_flags)) = (field("flags"), field("spFlags")) else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: DiKind::Subprogram, fields, .. } = module.metadata.items[at] else { continue };
+        let Some(slots) = module.metadata.fields.get_mut(fields as usize..).filter(|slots| slots.len() > flags.max(sp_flags)) else {
+            continue;
+        };
+        if slots[sp_flags] & SP_MAIN_SUBPROGRAM == 0 {
+            continue;
+        }
+        slots[sp_flags] &= !SP_MAIN_SUBPROGRAM;
+        let action = if llvm.main_subprograms() {
+            slots[flags] |= DI_FLAG_MAIN_SUBPROGRAM;
+            Action::Lowered
+        } else {
+            Action::Dropped
+        };
+        report.feature(action, Feature::MainAmongSubprogramFlags, module, At::Module);
     }
 }
 
@@ -199,6 +243,12 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
         (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
         (DiKind::DerivedType, "tag", Tag::ATOMIC_TYPE.0 as u32, Tag::VOLATILE_TYPE.0 as u32, Feature::AtomicTypes, Action::Lowered),
+        (DiKind::DerivedType, "tag", Tag::IMMUTABLE_TYPE.0 as u32, Tag::CONST_TYPE.0 as u32, Feature::ImmutableTypes, Action::Lowered),
+        (DiKind::DerivedType, "tag", Tag::SET_TYPE.0 as u32, Tag::TYPEDEF.0 as u32, Feature::SetTypes, Action::Lowered),
+        (DiKind::CompositeType, "tag", Tag::VARIANT_PART.0 as u32, Tag::UNION_TYPE.0 as u32, Feature::VariantParts, Action::Lowered),
+        (DiKind::CompositeType, "tag", Tag::VARIANT.0 as u32, Tag::STRUCTURE_TYPE.0 as u32, Feature::Variants, Action::Lowered),
+        (DiKind::CompositeType, "tag", Tag::NAMELIST.0 as u32, Tag::STRUCTURE_TYPE.0 as u32, Feature::Namelists, Action::Lowered),
+        (DiKind::BasicType, "tag", Tag::STRING_TYPE.0 as u32, Tag::BASE_TYPE.0 as u32, Feature::StringTypes, Action::Lowered),
         (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
@@ -213,6 +263,9 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 report.feature(action, feature, module, At::Module);
             }
         }
+    }
+    if !llvm.newer_conventions() {
+        drop_conventions(module, report);
     }
     if !llvm.optional_variable_names() {
         name_variables(module, report);
@@ -229,6 +282,21 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     super::languages::to_older(module, llvm, report);
     if !llvm.sizes_as_metadata() {
         constant_sizes(module, report);
+    }
+}
+
+/// Calling conventions that came later; those of Borland and two others have always been there (the answers of LLVM 4 to 7).
+fn drop_conventions(module: &mut Module, report: &mut Report) {
+    let Some(field) = DiKind::SubroutineType.field("cc") else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: DiKind::SubroutineType, fields, .. } = module.metadata.items[at] else { continue };
+        let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+        let is_newer = u8::try_from(*slot)
+            .is_ok_and(|cc| matches!(CallConv(cc), CallConv::GNU_RENESAS_SH) || CallConv(cc) > CallConv::LLVM_VECTORCALL);
+        if is_newer {
+            *slot = 0;
+            report.feature(Action::Dropped, Feature::NewerConventions, module, At::Module);
+        }
     }
 }
 
