@@ -9,6 +9,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 
 /// Gives profiles their older form, and drops attachments where older releases have none.
@@ -21,6 +22,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.branch_weight_origins() {
         profiles(module, llvm, report);
+    }
+    if !llvm.vector_ranges() {
+        vector_ranges(module, report);
     }
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
@@ -82,6 +86,24 @@ fn drop_subprograms(module: &mut Module, report: &mut Report) {
             module.globals[at].attachments = rest;
             report.feature(Action::Dropped, Feature::DeclarationSubprograms, module, At::Global(GlobalId::new(at)));
         }
+    }
+}
+
+/// `!range` of vectors, which says something about each element (`Verifier::visitRangeMetadata`, LLVM 16 and 17).
+fn vector_ranges(module: &mut Module, report: &mut Report) {
+    let Some(kind) = module.md_kinds.iter().position(|&name| module.str(name) == b"range") else { return };
+    for (id, index) in owners(module) {
+        let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
+        attachments.retain(|&(inst, attachment)| {
+            let is_range = attachment.kind as usize == kind;
+            let ty = is_range.then(|| module.bodies[index].result_type(inst)).flatten();
+            let is_vector = ty.is_some_and(|ty| matches!(module.types.get(ty), Type::Vector { .. }));
+            if is_vector {
+                report.feature(Action::Dropped, Feature::VectorRanges, module, At::Inst(id, inst));
+            }
+            !is_vector
+        });
+        module.bodies[index].attachments = attachments;
     }
 }
 
