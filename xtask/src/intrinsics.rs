@@ -34,6 +34,9 @@ const OF_21: &[(&str, &str)] = &[
     ("masked.store", "void vec0 ptr1 i32 wide0 i1"),
 ];
 
+/// Signatures of releases before LLVM 21 that differ from those of LLVM 21: name, first and last release, words.
+const BEFORE_21: &[(&str, u32, u32, &str)] = &[("coro.end", 4, 4, "void p0 i1"), ("coro.end", 5, 17, "i1 p0 i1")];
+
 /// The signature of LLVM 21: that of LLVM 22 but for [`OF_21`], and dot products, whose factors were vectors of `i32` whatever their elements.
 fn signature_of_21(name: &str, of_22: &str) -> String {
     if let Some((_, words)) = OF_21.iter().find(|(other, _)| *other == name) {
@@ -47,7 +50,7 @@ fn signature_of_21(name: &str, of_22: &str) -> String {
 }
 
 /// Writes the table anew. Arguments `N=PATH` name headers that are not found by themselves (`IntrinsicImpl.inc` of release N); others are libraries of
-/// LLVM, whose strings hold names.
+/// LLVM, whose strings hold names; `N:PATH` is that of release N, and tells which names that begin with an overloaded one the release has itself.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let mut releases: BTreeMap<u32, Intrinsics> = BTreeMap::new();
     for (major, text) in llvm::headers("IntrinsicImpl.inc", WITH_HEADER..=NEWEST, args)? {
@@ -57,8 +60,17 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     }
     let mut names: BTreeSet<String> = releases.values().flat_map(BTreeMap::keys).cloned().collect();
     names.extend(bctk_ir::intrinsics::names().map(str::to_owned));
+    let mut own: BTreeMap<u32, BTreeSet<String>> = BTreeMap::new();
     for library in args.iter().filter(|arg| !arg.contains('=')) {
-        names.extend(intrinsic_history::names_in(library)?);
+        let (major, path) = match library.split_once(':').map(|(major, path)| (major.parse::<u32>(), path)) {
+            Some((Ok(major), path)) => (Some(major), path),
+            _ => (None, library.as_str()),
+        };
+        let found = intrinsic_history::names_in(path)?;
+        names.extend(found.iter().cloned());
+        if let Some(major) = major {
+            own.insert(major, found);
+        }
     }
     println!("{} names", names.len());
     let of_22 = &releases[&WITH_HEADER];
@@ -66,10 +78,23 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         of_22.iter().filter_map(|(name, (_, words))| Some((name.clone(), signature_of_21(name, words.as_ref()?)))).collect();
     for major in OLDEST..WITH_HEADER {
         let known = intrinsic_history::ask(major, &names, &|name| of_21.get(name).cloned())?;
-        let known = known.ok_or(format!("no llvm-dis of LLVM {major} is installed"))?;
+        let mut known = known.ok_or(format!("no llvm-dis of LLVM {major} is installed"))?;
+        match own.get(&major) {
+            Some(own) => drop_taken_for_suffixes(&mut known, own),
+            None => println!("LLVM {major}: no library; newer names that begin with an overloaded one are taken for its own"),
+        }
         println!("LLVM {major}: {}", known.len());
         // Releases before 21 accept every type: what 21 has is as good.
-        releases.insert(major, known.into_iter().map(|(name, known)| (name.clone(), (known, of_21.get(&name).cloned()))).collect());
+        releases.insert(
+            major,
+            known
+                .into_iter()
+                .map(|(name, known)| {
+                    let words = signature_before(&name, major).or_else(|| of_21.get(&name).cloned());
+                    (name, (known, words))
+                })
+                .collect(),
+        );
     }
     drop_mangled(&mut releases);
     for name in releases[&20].keys() {
@@ -80,6 +105,19 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     std::fs::write(Path::new(TABLE), table(&releases)).map_err(|e| format!("{TABLE}: {e}"))?;
     println!("wrote {TABLE}");
     Ok(true)
+}
+
+/// The signature of an intrinsic in a release before LLVM 21, if it was another one than later.
+fn signature_before(name: &str, major: u32) -> Option<String> {
+    let row = BEFORE_21.iter().find(|row| row.0 == name && (row.1..=row.2).contains(&major))?;
+    Some(row.3.to_owned())
+}
+
+/// Drops names that a release only takes for those of other intrinsics with suffixes: `memcpy.inline` of LLVM 11 for `memcpy`. Those that it has
+/// are strings of its library.
+fn drop_taken_for_suffixes(known: &mut BTreeMap<String, Known>, own: &BTreeSet<String>) {
+    let overloaded: BTreeSet<String> = known.iter().filter(|(_, known)| known.overloaded).map(|(name, _)| name.clone()).collect();
+    known.retain(|name, _| own.contains(name) || !name.match_indices('.').any(|(at, _)| overloaded.contains(&name[..at])));
 }
 
 /// Drops names of older releases that are those of others with suffixes for types, which libraries hold too: every release that takes them has the

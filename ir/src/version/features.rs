@@ -155,11 +155,6 @@ features! {
     IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
         upgrade: "Declarations get the attributes of the release's own table."
     }
-    VariantParts variant_parts "`DW_TAG_variant_part`" since 7.0 { lowered: "A union." }
-    SetTypes set_types "`DW_TAG_set_type`" since 13.0 { lowered: "Another name of the base type." }
-    ImmutableTypes immutable_types "`DW_TAG_immutable_type`" since 14.0 { lowered: "A constant type." }
-    Namelists namelists "`DW_TAG_namelist`" since 14.0 { lowered: "A structure." }
-    Variants variants "`DW_TAG_variant`" since 21.0 { lowered: "A structure." }
     NewerConventions newer_conventions "calling conventions of debug information beyond `DW_CC_GNU_borland_fastcall_i386`" since 7.0 { dropped: "The convention." }
     MainSubprograms main_subprograms "`DIFlagMainSubprogram`" since 3.9 {}
     MainAmongSubprogramFlags main_among_subprogram_flags "`DISPFlagMainSubprogram`" since 9.0 { lowered: "`DIFlagMainSubprogram`.", dropped: "The flag, before LLVM 3.9." }
@@ -190,6 +185,7 @@ features! {
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     AmdAddressSpaces amd_address_spaces "numbers of the address spaces of AMD's GPUs: generic 0, constant 4, private 5" since 7.0 { lowered: "The older numbers; for amdgcn of LLVM 5 and 6, those of the environment `amdgiz`.", refused: "Pointers into spaces above 5 of amdgcn." }
     AmdNoUnknownSpace amd_no_unknown_space "no address space of unknown pointers of AMD's GPUs, in the data layout" since 3.9 {}
+    VariantParts variant_parts "DW_TAG_variant_part" since 7.0 { lowered: "A union." }
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
@@ -451,14 +447,19 @@ features! {
     XcoffMangling xcoff_mangling "names of AIX (`m:a`) in the data layout" since 11.0 { refused: "The layout." }
     WideEnumerators wide_enumerators "enumerators of any width" since 11.0 { lowered: "Numbers of 64 bits.", dropped: "Enumerators that need more." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }
-    StringTypes string_types "!DIStringType" since 12.0 { lowered: "A basic type." }
+    StringTypes string_types "!DIStringType and DW_TAG_string_type" since 12.0 { lowered: "A basic type." }
     GenericSubranges generic_subranges "!DIGenericSubrange" since 12.0 { lowered: "A subrange." }
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
     ScalableStructures scalable_structures "structures of scalable vectors" since 12.0 { refused: "The types." }
+    CoroutineEndResults coroutine_end_results "a result of `llvm.coro.end`" since 5.0 {}
+    OverflowsOfVectors overflows_of_vectors "`llvm.*.with.overflow` of vectors" since 9.0 { refused: "The calls." }
+    LivePointerBundles live_pointer_bundles "the operand bundle `gc-live`" since 11.0 { refused: "The bundle." }
+    NonIntegralCasts non_integral_casts "casts between integers and pointers that are no integers" since 12.0 { refused: "The casts." }
     ArcBundles arc_bundles "the operand bundle `clang.arc.attachedcall`" since 13.0 { lowered: "A call of the function after the call.", refused: "The bundle of a call that other blocks follow, too." }
     GoffMangling goff_mangling "names of z/OS (`m:l`) in the data layout" since 14.0 { refused: "The layout." }
     CompositesWithoutFile composites_without_file "classes and unions without a file" since 12.0 { lowered: "The file of the nearest scope, or of the unit." }
+    SetTypes set_types "DW_TAG_set_type" since 13.0 { lowered: "An unspecified type." }
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
     WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
     NoProfileInBitcode no_profile_in_bitcode "`noprofile` in bitcode" since 13.0 { dropped: "The attribute." }
@@ -466,6 +467,8 @@ features! {
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
+    ImmutableTypes immutable_types "DW_TAG_immutable_type" since 14.0 { lowered: "A constant type." }
+    NamelistNodes namelist_nodes "DW_TAG_namelist" since 14.0 { lowered: "A structure." }
     ArcBundleFunctions arc_bundle_functions "functions in the operand bundle `clang.arc.attachedcall`" since 14.0 { lowered: "The number 0 or 1.", refused: "Other functions." }
     RiscvVectorOperands riscv_vector_operands "operands of vector intrinsics of RISC-V for lanes that are not written" since 15.0 { refused: "Calls of the intrinsics." }
     OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
@@ -477,8 +480,14 @@ features! {
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
     ProtectionByAttribute protection_by_attribute "branch protection of functions by attributes without a value" since 19.0 { lowered: "The value `true`; `false` or `none` for others. The module flags have the value 1." }
+    VectorRanges vector_ranges "`!range` of vectors" since 17.0 { dropped: "The range." }
+    CoroutineEndTokens coroutine_end_tokens "the token of `llvm.coro.end`" since 18.0 { refused: "Calls with a token that is not `none`." }
+    SubrangesWithoutCount subranges_without_count "subranges without a count or upper bound" since 19.0 { lowered: "A count of -1." }
+    TemplateAliases template_aliases "DW_TAG_template_alias" since 19.0 { lowered: "A type definition." }
+    VariantNodes variant_nodes "DW_TAG_variant" since 21.0 { lowered: "A structure." }
     ScalableArrays scalable_arrays "arrays of scalable vectors" since 18.0 { refused: "The types." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
+    CoroutineEndsWithoutResult coroutine_ends_without_result "`llvm.coro.end` without a result" since 22.0 { lowered: "A result that is not used." }
     MaskedAlignmentsAsAttributes masked_alignments_as_attributes "alignment of `llvm.masked` as an attribute" since 22.0 { lowered: "An argument." }
     FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }
     SubrangeTypes subrange_types "!DISubrangeType" since 20.0 { lowered: "A type definition." }

@@ -4,7 +4,7 @@ use crate::upgrade::cu_locals::{field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_MAIN_SUBPROGRAM};
@@ -97,7 +97,13 @@ fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             DiKind::FixedPointType if !llvm.fixed_point_types() => (DiKind::BasicType, Feature::FixedPointTypes),
             DiKind::StringType if !llvm.string_types() => (DiKind::BasicType, Feature::StringTypes),
             DiKind::GenericSubrange if !llvm.generic_subranges() => (DiKind::Subrange, Feature::GenericSubranges),
+            DiKind::GenericSubrange if !llvm.subranges_without_count() && is_unbounded(&module.metadata, id) => {
+                (DiKind::Subrange, Feature::SubrangesWithoutCount)
+            }
             DiKind::CommonBlock if !llvm.common_blocks() => (DiKind::Namespace, Feature::CommonBlocks),
+            DiKind::DerivedType if !llvm.set_types() && has_tag(&module.metadata, id, Tag::SET_TYPE) => {
+                (DiKind::BasicType, Feature::SetTypes)
+            }
             _ => continue,
         };
         let fields = same_fields(&mut module.metadata, id, kind, new);
@@ -109,6 +115,8 @@ fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         };
         match kind {
             DiKind::SubrangeType => set("tag", u32::from(Tag::TYPEDEF.0)),
+            // Just a name: LLVM has no other type of unknown form.
+            DiKind::DerivedType => set("tag", u32::from(Tag::UNSPECIFIED_TYPE.0)),
             DiKind::FixedPointType => set("tag", u32::from(Tag::BASE_TYPE.0)),
             DiKind::StringType => {
                 set("tag", u32::from(Tag::BASE_TYPE.0));
@@ -119,6 +127,18 @@ fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         module.metadata.items[at] = Metadata::Node { kind: new, distinct, fields };
         report.feature(Action::Lowered, feature, module, At::Module);
     }
+}
+
+/// Whether a subrange without a constant form has neither a count nor an upper bound.
+fn is_unbounded(table: &MetadataTable, id: MdId) -> bool {
+    ["count", "upperBound"].iter().all(|name| field(table, id, DiKind::GenericSubrange, name).is_none())
+}
+
+/// Whether a node has this tag.
+pub(super) fn has_tag(table: &MetadataTable, id: MdId, tag: Tag) -> bool {
+    let Metadata::Node { kind, fields, .. } = table.get(id) else { return false };
+    let stated = kind.field("tag").and_then(|field| table.fields.get(fields as usize + usize::from(field.slot)));
+    stated == Some(&u32::from(tag.0))
 }
 
 /// Labels, which functions list with their variables.
@@ -243,13 +263,12 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
         (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
         (DiKind::DerivedType, "tag", Tag::ATOMIC_TYPE.0 as u32, Tag::VOLATILE_TYPE.0 as u32, Feature::AtomicTypes, Action::Lowered),
-        (DiKind::DerivedType, "tag", Tag::IMMUTABLE_TYPE.0 as u32, Tag::CONST_TYPE.0 as u32, Feature::ImmutableTypes, Action::Lowered),
-        (DiKind::DerivedType, "tag", Tag::SET_TYPE.0 as u32, Tag::TYPEDEF.0 as u32, Feature::SetTypes, Action::Lowered),
-        (DiKind::CompositeType, "tag", Tag::VARIANT_PART.0 as u32, Tag::UNION_TYPE.0 as u32, Feature::VariantParts, Action::Lowered),
-        (DiKind::CompositeType, "tag", Tag::VARIANT.0 as u32, Tag::STRUCTURE_TYPE.0 as u32, Feature::Variants, Action::Lowered),
-        (DiKind::CompositeType, "tag", Tag::NAMELIST.0 as u32, Tag::STRUCTURE_TYPE.0 as u32, Feature::Namelists, Action::Lowered),
-        (DiKind::BasicType, "tag", Tag::STRING_TYPE.0 as u32, Tag::BASE_TYPE.0 as u32, Feature::StringTypes, Action::Lowered),
         (DiKind::CompileUnit, "emissionKind", 3, 2, Feature::DirectivesOnly, Action::Lowered),
+        (DiKind::DerivedType, "tag", Tag::IMMUTABLE_TYPE.0 as u32, Tag::CONST_TYPE.0 as u32, Feature::ImmutableTypes, Action::Lowered),
+        (DiKind::CompositeType, "tag", Tag::NAMELIST.0 as u32, Tag::STRUCTURE_TYPE.0 as u32, Feature::NamelistNodes, Action::Lowered),
+        (DiKind::CompositeType, "tag", Tag::VARIANT.0 as u32, Tag::STRUCTURE_TYPE.0 as u32, Feature::VariantNodes, Action::Lowered),
+        (DiKind::CompositeType, "tag", Tag::VARIANT_PART.0 as u32, Tag::UNION_TYPE.0 as u32, Feature::VariantParts, Action::Lowered),
+        (DiKind::BasicType, "tag", Tag::STRING_TYPE.0 as u32, Tag::BASE_TYPE.0 as u32, Feature::StringTypes, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
         let Some(field) = wanted.field(name) else { continue };
@@ -278,6 +297,9 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     }
     if !llvm.subrange_nodes() {
         constant_bounds(module, llvm, report);
+    }
+    if !llvm.subranges_without_count() {
+        counts(module, llvm, report);
     }
     super::languages::to_older(module, llvm, report);
     if !llvm.sizes_as_metadata() {
@@ -379,6 +401,24 @@ fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) 
                 }
             }
         }
+    }
+}
+
+/// Subranges need a count or, since LLVM 11, an upper bound (`Verifier::visitDISubrange`, LLVM 11 to 18; the field is required in the text of
+/// older ones). A count of -1 says that there is none.
+fn counts(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    const KIND: DiKind = DiKind::Subrange;
+    let (Some(count), Some(upper)) = (KIND.field("count"), KIND.field("upperBound")) else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
+        let slots = |field: &DiField| fields as usize + usize::from(field.slot)..fields as usize + usize::from(field.slot) + 3;
+        let fields = &mut module.metadata.fields;
+        let is_bounded = llvm.subrange_nodes() && fields.get(slots(upper).start).is_some_and(|&slot| slot != 0);
+        match fields.get_mut(slots(count)) {
+            Some(stated) if stated[0] == 0 && !is_bounded => stated.copy_from_slice(&[NUMBER, u32::MAX, u32::MAX]),
+            _ => continue,
+        }
+        report.feature(Action::Lowered, Feature::SubrangesWithoutCount, module, At::Module);
     }
 }
 
@@ -579,13 +619,16 @@ fn retained_to_units(module: &mut Module, llvm: LlvmVersion) -> bool {
 
 /// The list of a compile unit that has such a node; none for what older functions retain, too.
 fn list_of_unit(table: &MetadataTable, node: MdId, llvm: LlvmVersion) -> Option<&'static str> {
-    let Metadata::Node { kind, fields, .. } = table.get(node) else { return None };
+    let Metadata::Node { kind, .. } = table.get(node) else { return None };
     Some(match kind {
         DiKind::GlobalVariableExpression => "globals",
         DiKind::ImportedEntity if !llvm.retained_imports() => "imports",
         DiKind::CompositeType => {
-            let tag = kind.field("tag").and_then(|field| table.fields.get(fields as usize + usize::from(field.slot)));
-            if tag == Some(&u32::from(Tag::ENUMERATION_TYPE.0)) { "enums" } else { "retainedTypes" }
+            if has_tag(table, node, Tag::ENUMERATION_TYPE) {
+                "enums"
+            } else {
+                "retainedTypes"
+            }
         }
         DiKind::BasicType
         | DiKind::FixedPointType

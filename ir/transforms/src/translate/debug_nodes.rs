@@ -1,4 +1,5 @@
 //! Debug info nodes with values that an older release does not take: enumerators of other widths, types without a file, macros.
+use super::debug::has_tag;
 use super::report::{Action, At, Report};
 use crate::upgrade::cu_locals::{field, set_field};
 use bctk_ir::entity::{List, MdId};
@@ -14,6 +15,9 @@ use std::collections::{HashMap, HashSet};
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if !llvm.composites_without_file() {
         name_files(module, report);
+    }
+    if !llvm.template_aliases() {
+        template_aliases(module, report);
     }
     if !llvm.wide_enumerators() {
         enumerators(module, report);
@@ -75,6 +79,24 @@ fn named_file(module: &Module, id: MdId) -> Option<MdId> {
     match table.get(field(table, file, DiKind::File, "filename")?) {
         Metadata::String(name) if !name.is_empty() => Some(file),
         _ => None,
+    }
+}
+
+/// Aliases of templates become type definitions, which have no list of arguments.
+fn template_aliases(module: &mut Module, report: &mut Report) {
+    const KIND: DiKind = DiKind::DerivedType;
+    let (Some(tag), Some(arguments)) = (KIND.field("tag"), KIND.field("extraData")) else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
+        if !has_tag(&module.metadata, MdId::new(at), Tag::TEMPLATE_ALIAS) {
+            continue;
+        }
+        for (field, value) in [(tag, u32::from(Tag::TYPEDEF.0)), (arguments, arguments.absent())] {
+            if let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) {
+                *slot = value;
+            }
+        }
+        report.feature(Action::Lowered, Feature::TemplateAliases, module, At::Module);
     }
 }
 

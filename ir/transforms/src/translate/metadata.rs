@@ -9,6 +9,7 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::collections::BTreeSet;
 
@@ -25,6 +26,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.allocation_sizes() {
         drop_allocation_sizes(module, report);
+    }
+    if !llvm.vector_ranges() {
+        vector_ranges(module, report);
     }
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
@@ -116,6 +120,24 @@ fn drop_allocation_sizes(module: &mut Module, report: &mut Report) {
             *ops = list;
         }
         report.feature(Action::Dropped, Feature::AllocationSizes, module, At::Module);
+    }
+}
+
+/// `!range` of vectors, which says something about each element (`Verifier::visitRangeMetadata`, LLVM 16 and 17).
+fn vector_ranges(module: &mut Module, report: &mut Report) {
+    let Some(kind) = module.md_kinds.iter().position(|&name| module.str(name) == b"range") else { return };
+    for (id, index) in owners(module) {
+        let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
+        attachments.retain(|&(inst, attachment)| {
+            let is_range = attachment.kind as usize == kind;
+            let ty = is_range.then(|| module.bodies[index].result_type(inst)).flatten();
+            let is_vector = ty.is_some_and(|ty| matches!(module.types.get(ty), Type::Vector { .. }));
+            if is_vector {
+                report.feature(Action::Dropped, Feature::VectorRanges, module, At::Inst(id, inst));
+            }
+            !is_vector
+        });
+        module.bodies[index].attachments = attachments;
     }
 }
 

@@ -20,6 +20,7 @@ mod languages;
 mod layout;
 mod links;
 mod metadata;
+mod non_integral;
 pub mod profiles;
 mod protection;
 mod report;
@@ -71,6 +72,9 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     metadata::to_older(module, llvm, &mut report);
     summary::to_older(module, llvm, &mut report);
     layout::to_older(module, llvm, &mut report);
+    if !llvm.non_integral_casts() {
+        non_integral::refuse_casts(module, &mut report);
+    }
     if !llvm.opaque_pointers() {
         typed::to_older(module, llvm, &mut report);
     }

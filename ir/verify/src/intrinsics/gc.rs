@@ -66,6 +66,10 @@ fn statepoint(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let patch = c.constant_int(of.arg(1)).unwrap_or_default();
     check!(c, patch >= 0, "gc.statepoint number of patchable bytes must be positive", this);
     let Some(target) = c.param_element_type(of, 2) else {
+        // The pointee type stated it.
+        if !c.shared.llvm.opaque_pointers() {
+            return;
+        }
         return c.fail("gc.statepoint callee argument must have elementtype attribute", &[this]);
     };
     let Some((ret, params, vararg)) = c.module.types.function(target) else {

@@ -2,6 +2,7 @@
 use super::super::attributes::owners;
 use super::super::edit::Editor;
 use super::super::report::{Action, At, Report};
+use crate::upgrade::make::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
@@ -29,11 +30,13 @@ pub(super) enum Rearrange {
     Offset,
     /// `dbg.assign` as `dbg.value`.
     Assignment,
+    /// `coro.end` with a result, which says whether the caller resumes.
+    CoroutineEnd,
 }
 
 /// The change of the arguments of an intrinsic of the type `fn_ty` for `llvm`, if there is one.
 pub(super) fn rearrangement(module: &Module, base: &str, fn_ty: TypeId, llvm: LlvmVersion) -> Option<Rearrange> {
-    let (_, params, _) = module.types.function(fn_ty)?;
+    let (ret, params, _) = module.types.function(fn_ty)?;
     let count = params.len();
     Some(match base {
         "lifetime.start" | "lifetime.end" if count == 1 && !llvm.lifetimes_without_size() => Rearrange::Lifetime,
@@ -44,6 +47,9 @@ pub(super) fn rearrangement(module: &Module, base: &str, fn_ty: TypeId, llvm: Ll
         "objectsize" if count > 2 && !llvm.object_sizes_of_null() => Rearrange::Shorter { count: 2 },
         "objectsize" if count > 3 && !llvm.dynamic_object_sizes() => Rearrange::Shorter { count: 3 },
         "var.annotation" | "ptr.annotation" if count == 5 && !llvm.annotation_arguments() => Rearrange::Shorter { count: 4 },
+        "coro.end" if module.types.is_void(ret) && !llvm.coroutine_ends_without_result() || count == 3 && !llvm.coroutine_end_tokens() => {
+            Rearrange::CoroutineEnd
+        }
         "dbg.assign" if !llvm.assignment_tracking() => Rearrange::Assignment,
         "dbg.value" if count == 3 && !llvm.debug_values_without_offset() => Rearrange::Offset,
         _ => return None,
@@ -65,8 +71,9 @@ pub(super) fn rename(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, name: &[
 /// Calls the intrinsic with its older arguments.
 pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call: &Call, how: Rearrange, llvm: LlvmVersion) -> Option<()> {
     let args: Vec<Value> = ed.body().values(call.args).collect();
-    let (ret, params, _) = ed.module.types.function(call.fn_ty)?;
+    let (mut ret, params, _) = ed.module.types.function(call.fn_ty)?;
     let params: Vec<TypeId> = params.iter().collect();
+    let was_void = ed.module.types.is_void(ret);
     // The new arguments: the number of an old one, or a value and its type.
     let mut new: Vec<(Option<usize>, Value, TypeId)> =
         (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
@@ -104,6 +111,16 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
             let zero = ed.int(long, 0);
             new.insert(1, (None, zero, long));
         }
+        Rearrange::CoroutineEnd => {
+            ret = ed.intern(if llvm.coroutine_end_results() { Type::Int(1) } else { Type::Void });
+            // A token states results of the coroutine.
+            if !llvm.coroutine_end_tokens() {
+                if new.len() > 2 && !is_null(ed, args[2]) {
+                    return None;
+                }
+                new.truncate(2);
+            }
+        }
         Rearrange::Assignment => {
             name = b"llvm.dbg.value".to_vec();
             new.truncate(3);
@@ -118,7 +135,11 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
     let fn_ty = crate::upgrade::intrinsics::fn_type(ed.module, ret, &types);
     let older = super::names::older(&name, super::names::base(&name), llvm).unwrap_or(name);
     let target = ed.functions.declare(ed.module, &older, fn_ty, callee)?;
-    let attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
+    let mut attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
+    if let Rearrange::Masked { at } = how {
+        // LLVM 12 takes no alignment of vectors of pointers.
+        attrs = without_alignment(ed.module, attrs, at - 1);
+    }
     let values: Vec<Value> = new.iter().map(|&(_, value, _)| value).collect();
     let args = ed.body_mut().lists.push(&values);
     let inst = ed.call_inst(Call { callee: Value::global(target), fn_ty, attrs, args, ..*call });
@@ -127,7 +148,7 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
         ed.end(at, None);
     } else {
         let value = ed.push(ret, inst);
-        ed.end(at, Some(value));
+        ed.end(at, (!was_void).then_some(value));
     }
     Some(())
 }
@@ -142,6 +163,14 @@ fn align_of(module: &Module, list: AttrListId, at: usize) -> Option<u64> {
     module.attrs.set(set).iter().find_map(|attr| match attr {
         Attr::Int(AttrKind::ALIGNMENT, bytes) => Some(*bytes),
         _ => None,
+    })
+}
+
+/// The list without the alignment of parameter `at`.
+fn without_alignment(module: &mut Module, list: AttrListId, at: usize) -> AttrListId {
+    let mut sets = sets_of(module);
+    change_set(module, list, AttrIndex::Param(at as u32), &mut sets, |_, set| {
+        set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
     })
 }
 
@@ -186,11 +215,20 @@ pub(super) fn without_bundles(module: &mut Module, llvm: LlvmVersion, report: &m
             if assumes && !llvm.assumption_bundles() {
                 module.bodies[index].calls[call_id.index()].bundles = (0, 0);
                 report.feature(Action::Dropped, Feature::AssumptionBundles, module, place);
+            } else if !llvm.live_pointer_bundles() && has_live_pointers(module, index, &call) {
+                report.feature(Action::Refused, Feature::LivePointerBundles, module, place);
             } else if !llvm.operand_bundles() {
                 report.feature(Action::Refused, Feature::OperandBundles, module, place);
             }
         }
     }
+}
+
+/// Whether a call has a bundle of the pointers that are live at a safepoint.
+fn has_live_pointers(module: &Module, body: usize, call: &Call) -> bool {
+    let bundles = module.bodies[body].bundles.get(call.bundles.0 as usize..call.bundles.1 as usize);
+    let is_live = |tag: u32| module.bundle_tags.get(tag as usize).is_some_and(|&name| module.str(name) == b"gc-live");
+    bundles.is_some_and(|bundles| bundles.iter().any(|bundle| is_live(bundle.tag)))
 }
 
 /// Arguments of debug intrinsics that are lists, which came with LLVM 13: one value, or none.

@@ -10,11 +10,12 @@ use super::attributes::owners;
 use super::edit::Editor;
 use super::report::{Action, At, Report};
 use bctk_ir::body::{Body, Call};
-use bctk_ir::entity::{GlobalId, InstId};
+use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in, versions};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use expand::{Expand, Site};
@@ -211,7 +212,7 @@ fn planned(body: &Body, at: InstId, plans: &HashMap<GlobalId, Plan>) -> Option<(
 }
 
 /// What is done with the calls of the function `name`; none if `llvm` has it as it is, or nothing is known about it.
-fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: LlvmVersion) -> Option<Plan> {
+fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Option<Plan> {
     if !name.starts_with(b"llvm.") {
         return None;
     }
@@ -234,6 +235,9 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         };
         return Some(if module.globals.iter().any(is_taken) { Plan::Refuse } else { Plan::Rename(older) });
     }
+    if base.ends_with(".with.overflow") && !llvm.overflows_of_vectors() && takes_vectors(module, fn_ty) {
+        return Some(Plan::Refuse);
+    }
     if names::has(name, llvm) {
         return names::older(name, base, llvm).filter(|older| older != name).map(Plan::Rename);
     }
@@ -248,6 +252,12 @@ fn plan(module: &Module, fn_ty: bctk_ir::entity::TypeId, name: &[u8], llvm: Llvm
         return Some(Plan::Drop);
     }
     Some(Plan::Refuse)
+}
+
+/// Whether the first parameter of a function is a vector.
+fn takes_vectors(module: &Module, fn_ty: TypeId) -> bool {
+    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
+    first.is_some_and(|first| matches!(module.types.get(first), Type::Vector { .. }))
 }
 
 /// Refuses vector intrinsics of RISC-V whose operands came later: values of lanes that are not written, policies and rounding modes.

@@ -1,6 +1,6 @@
 //! Names of intrinsics in older releases.
 use crate::upgrade::intrinsics::RENAMED;
-use bctk_ir::intrinsics::{exact_in, lookup, lookup_in, versions};
+use bctk_ir::intrinsics::{Intrinsic, exact_in, lookup, lookup_in, versions};
 use bctk_ir::version::LlvmVersion;
 
 /// The name of an intrinsic without `llvm.` and suffixes for types; of an unknown one, without `llvm.`.
@@ -10,9 +10,12 @@ pub(super) fn base(name: &[u8]) -> &str {
     found.map_or_else(|| std::str::from_utf8(rest).unwrap_or(""), |intrinsic| intrinsic.name)
 }
 
-/// Whether `llvm` has an intrinsic for this name.
+/// Whether `llvm` has an intrinsic for this name, and it is not another one whose suffix begins where a newer name goes on:
+/// `aarch64.sve.frinta` for `aarch64.sve.frinta.x2`.
 pub(super) fn has(name: &[u8], llvm: LlvmVersion) -> bool {
-    lookup_in(name, llvm).is_some()
+    let Some(older) = lookup_in(name, llvm) else { return false };
+    let is_shorter = |newer: Intrinsic| newer.name.strip_prefix(older.name).is_some_and(|rest| rest.starts_with('.'));
+    !lookup(name).is_some_and(is_shorter)
 }
 
 /// The first release that has the intrinsic `base`, if the table tells.
@@ -83,6 +86,14 @@ mod tests {
         assert_eq!(older("llvm.vector.reverse.v4i32", 15).as_deref(), Some("llvm.experimental.vector.reverse.v4i32"));
         assert_eq!(older("llvm.get.rounding", 15).as_deref(), Some("llvm.flt.rounds"));
         assert_eq!(older("llvm.powi.f32.i32", 12).as_deref(), Some("llvm.powi.f32"));
+    }
+
+    #[test]
+    fn names_that_begin_like_older_ones() {
+        let has = |name: &str, major| has(name.as_bytes(), LlvmVersion::new(major));
+        assert!(has("llvm.aarch64.sve.frinta.nxv4f32", 14));
+        assert!(!has("llvm.aarch64.sve.frinta.x2.nxv4f32", 14));
+        assert!(has("llvm.aarch64.sve.frinta.x2.nxv4f32", 20));
     }
 
     #[test]
