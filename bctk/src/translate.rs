@@ -119,6 +119,10 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if is_read && module.is_from_bitcode() && own <= llvm {
         upgrade::upgrade_old_forms(module, llvm);
     }
+    // The types that texts before LLVM 9 to 13 leave to the pointers.
+    if to_opaque && is_read && !module.is_from_bitcode() {
+        upgrade::type_attributes(module, llvm);
+    }
     if to_opaque {
         upgrade::to_opaque_pointers(module);
         if target == Target::Bitcode {

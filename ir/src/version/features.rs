@@ -354,6 +354,7 @@ features! {
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 { lowered: "An integer of the same size." }
     CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { refused: "Uses of the result in indirect destinations." }
+    TypeHashes type_hashes "type hashes of functions (`!func_sanitize`)" since 17.0 { dropped: "The hash: calls of the function are not checked." }
     RiscvRoundingModes riscv_rounding_modes "rounding modes of vector intrinsics of RISC-V" since 17.0 { refused: "Calls of the intrinsics." }
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}

@@ -8,10 +8,12 @@ use bctk_ir::version::LlvmVersion;
 use crate::{fidelity, llvm, parallel};
 
 mod readers;
+mod run;
 
 use readers::Reader;
 
 const HELP: &str = "usage: cargo xtask translate [--llvm N[,N...]] [--old DIR] [--bin DIR] [--every K] [--show K] [FILE|DIR...]
+       cargo xtask translate --run [--llvm N[,N...]] [--bin DIR] [--every K] [--show K] [SOURCE...]
 
 Translates each bitcode file to each LLVM, as text and as bitcode (`bcconv FILE --to-llvm N`), and has the programs of that LLVM read, verify and
 print both. A row says how many files were
@@ -24,9 +26,13 @@ Below the table stand the reasons, the most frequent first.
 --llvm N     only these releases (default: all from 3.7 on that are installed)
 --old DIR    the folder of llvm-3.7 to llvm-12, which take `verify IN`, `as IN -o OUT` and `dis IN -o OUT` (default: the variable OLD_LLVMS)
 --bin DIR    the folder of bcconv (default: target/release)
---every K    takes every Kth file
+--every K    takes every Kth file, or way to compile a program
 --show K     files that are named for each reason (default: 1)
 Without files, takes corpus/v22 and corpus/v23.
+
+--run compiles programs (C, C++ and Rust; default: those in corpus/src/run) in several ways, translates their modules, has clang of that LLVM make
+code of the text without and of the bitcode with optimizations, and runs it: it has to print what the program prints, and to end alike. So does
+what is translated to the newest LLVM again. What is for a release before 13 is read by the oldest clang. Skips what is not installed.
 ";
 
 /// What was asked.
@@ -36,6 +42,9 @@ struct Job {
     bcconv: PathBuf,
     files: Vec<PathBuf>,
     show: usize,
+    is_run: bool,
+    /// Of the ways to compile programs, every Kth.
+    every: usize,
 }
 
 /// How far a file came.
@@ -60,6 +69,9 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         print!("{HELP}");
         return Ok(true);
     };
+    if job.is_run {
+        return run::run(&job);
+    }
     println!("| LLVM | files | {} |", STEPS.map(|(_, name)| name).join(" | "));
     println!("|---|---|{}", "---|".repeat(STEPS.len()));
     let (mut good, mut reasons) = (true, Vec::new());
@@ -95,8 +107,10 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
         bcconv: llvm::root().join("target/release"),
         files: Vec::new(),
         show: 1,
+        is_run: false,
+        every: 1,
     };
-    let (mut every, mut paths) = (1, Vec::new());
+    let mut paths = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{arg}: expected a value"));
@@ -111,7 +125,8 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
             }
             "--old" => job.old = Some(value()?.into()),
             "--bin" => job.bcconv = value()?.into(),
-            "--every" => every = number(value()?)?.max(1),
+            "--every" => job.every = number(value()?)?.max(1),
+            "--run" => job.is_run = true,
             "--show" => job.show = number(value()?)?,
             _ => paths.push(PathBuf::from(arg)),
         }
@@ -123,6 +138,10 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
     if job.releases.is_empty() {
         job.releases = LlvmVersion::written().collect();
     }
+    if job.is_run {
+        job.files = paths;
+        return Ok(Some(job));
+    }
     if paths.is_empty() {
         paths = ["v22", "v23"].map(|folder| llvm::root().join("corpus").join(folder)).to_vec();
     }
@@ -131,7 +150,7 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
     // The readers take one module.
     files.retain(|file| facts(file).0 == 1);
     files.sort();
-    job.files = files.into_iter().step_by(every).collect();
+    job.files = files.into_iter().step_by(job.every).collect();
     if job.files.is_empty() {
         return Err("no bitcode files (--help)".into());
     }

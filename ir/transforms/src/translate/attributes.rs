@@ -68,8 +68,13 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         let mut set = std::mem::take(&mut module.attrs.sets[at]);
         let merged = merge_memory(&mut set, llvm);
         let (set, mut of_set) = lowered(&set, llvm, &mut module.strings);
-        let (set, dropped) = without_newer(set, llvm);
+        let (mut set, dropped) = without_newer(set, llvm);
         of_set.extend(merged.into_iter().chain(dropped));
+        if !known(AttrKind::ALLOC_KIND, llvm) {
+            let known = set.len();
+            set.retain(|attr| !matches!(attr, Attr::String(key, _) if module.strings.get(*key) == ZEROED_VARIANT));
+            of_set.extend((set.len() < known).then(zeroed_variant));
+        }
         module.attrs.sets[at] = set;
         fates.push(of_set);
     }
@@ -264,6 +269,15 @@ fn states_type(kind: AttrKind, llvm: LlvmVersion) -> bool {
         AttrKind::STRUCT_RET => llvm.typed_struct_ret(),
         _ => llvm.typed_in_alloca(),
     }
+}
+
+/// Names the allocator that returns zeroes. The function has to have `allockind("zeroed")`, by which a newer release checks the name (LLVM 21
+/// `Verifier::verifyFunctionAttrs`), so that both go together.
+const ZEROED_VARIANT: &[u8] = b"alloc-variant-zeroed";
+
+fn zeroed_variant() -> Fate {
+    let what = Cow::Owned(format!("attribute \"{}\"", text(ZEROED_VARIANT)));
+    Fate { action: Action::Dropped, what, since: None, how: "The attribute, as `allockind`." }
 }
 
 /// An older value for a string attribute whose value the verifier of `llvm` refuses.

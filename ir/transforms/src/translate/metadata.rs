@@ -30,6 +30,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.vector_ranges() {
         vector_ranges(module, report);
     }
+    if !llvm.type_hashes() {
+        type_hashes(module, report);
+    }
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
     }
@@ -139,6 +142,28 @@ fn vector_ranges(module: &mut Module, report: &mut Report) {
         });
         module.bodies[index].attachments = attachments;
     }
+}
+
+/// Type hashes of functions. LLVM 15 and 16 have a pointer to type information there and emit the distance to it, at the start of the function's
+/// code, where the signature has to be an instruction that jumps over it (LLVM 16 `AsmPrinter::emitFunctionHeader`).
+fn type_hashes(module: &mut Module, report: &mut Report) {
+    let Some(kind) = module.md_kinds.iter().position(|&name| module.str(name) == b"func_sanitize") else { return };
+    for (id, index) in owners(module) {
+        let attachments = std::mem::take(&mut module.bodies[index].function_attachments);
+        let rest: Vec<Attachment> =
+            attachments.iter().copied().filter(|attachment| attachment.kind != kind as u32 || !is_hash(module, attachment.node)).collect();
+        if rest.len() < attachments.len() {
+            report.feature(Action::Dropped, Feature::TypeHashes, module, At::Global(id));
+        }
+        module.bodies[index].function_attachments = rest;
+    }
+}
+
+/// Whether the second operand is a number.
+fn is_hash(module: &Module, node: MdId) -> bool {
+    let Metadata::Tuple { ops, .. } = module.metadata.get(node) else { return false };
+    let second = module.metadata.lists.get(ops).get(1).flatten();
+    second.is_some_and(|id| number(module, id).is_some())
 }
 
 /// `!prof` of instructions and functions.

@@ -43,44 +43,72 @@ use bctk_ir::version::LlvmVersion;
 ///
 /// What has no equivalent is dropped if the program means the same without it. Anything else is left, and counted in the report as refused.
 pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) -> Report {
+    in_steps(module, llvm, newer, &mut |_, _| {})
+}
+
+/// As [`to_older`]; calls `after` with the module and the name of each pass that ran, for tests.
+#[doc(hidden)]
+pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], after: &mut dyn FnMut(&Module, &'static str)) -> Report {
     let mut report = Report::default();
     // First, so that all others see the layout and spaces of the older release.
     amdgpu::to_older(module, llvm, &mut report);
+    after(module, "amdgpu");
     function_spaces::to_older(module, llvm, &mut report);
+    after(module, "function_spaces");
     byref::to_older(module, llvm, &mut report);
+    after(module, "byref");
     debug::to_older(module, llvm, newer, &mut report);
+    after(module, "debug");
     if !llvm.debug_records() {
         records_to_calls(module);
+        after(module, "records_to_calls");
     }
     arc::to_older(module, llvm, &mut report);
+    after(module, "arc");
     intrinsics::argument_lists(module, llvm, &mut report);
+    after(module, "intrinsics::argument_lists");
     intrinsics::riscv_vectors(module, llvm, &mut report);
+    after(module, "intrinsics::riscv_vectors");
     intrinsics::to_older(module, llvm, &mut report);
+    after(module, "intrinsics");
     globals::to_older(module, llvm, &mut report);
+    after(module, "globals");
     if !llvm.callbr_results() && llvm.callbr_instruction() {
         callbr::results(module, &mut report);
+        after(module, "callbr::results");
     }
     instructions::to_older(module, llvm, &mut report);
+    after(module, "instructions");
     if !llvm.float_splats() {
         expand_splats(module);
+        after(module, "expand_splats");
     }
     flags::to_older(module, llvm, &mut report);
+    after(module, "flags");
     // Before the behaviors of flags get older.
     if !llvm.protection_by_attribute() {
         protection::to_older(module, &mut report);
+        after(module, "protection");
     }
     metadata::to_older(module, llvm, &mut report);
+    after(module, "metadata");
     summary::to_older(module, llvm, &mut report);
+    after(module, "summary");
     layout::to_older(module, llvm, &mut report);
+    after(module, "layout");
     if !llvm.non_integral_casts() {
         non_integral::refuse_casts(module, &mut report);
     }
     if !llvm.opaque_pointers() {
         typed::to_older(module, llvm, &mut report);
+        after(module, "typed");
     }
     target_types::to_older(module, llvm, &mut report);
+    after(module, "target_types");
     summary::forget_names(module);
+    after(module, "summary::forget_names");
     // Last: the types in attributes are those of pointers.
     attributes::to_older(module, llvm, &mut report);
+    after(module, "attributes");
     report
 }

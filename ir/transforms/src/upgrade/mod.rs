@@ -57,7 +57,7 @@ pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
 pub(crate) use make::sets_of;
 pub(crate) use module_flags::flags_are_of;
-pub use old_forms::upgrade_old_forms;
+pub use old_forms::{type_attributes, upgrade_old_forms};
 pub(crate) use opaque::{map_types, rebuilt_types};
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::{Added, GlobalChanges, insert, map_body, new_local, order_locals, remove_instructions, renumber_globals};

@@ -67,7 +67,7 @@ fn forget_lines_without_files(module: &mut Module) {
 }
 
 /// Gives `byval`, `sret` and `inalloca` the pointee type of the parameter (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
-fn type_attributes(module: &mut Module, llvm: LlvmVersion) {
+pub fn type_attributes(module: &mut Module, llvm: LlvmVersion) {
     let known = [
         (AttrKind::BY_VAL, llvm.typed_by_val()),
         (AttrKind::STRUCT_RET, llvm.typed_struct_ret()),
