@@ -85,10 +85,10 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
 /// Replaces and drops what the older release `llvm` does not have.
 fn down(module: &mut Module, llvm: LlvmVersion, options: &TranslateOptions) -> Result<Report, ErrorKind> {
     let newer: Vec<NewerField> = unrepresentable::newer_fields(llvm).map(|(kind, name, since)| NewerField { kind, name, since }).collect();
-    let report = translate::to_older(module, llvm, &newer);
+    let mut report = translate::to_older(module, llvm, &newer);
     refuse(&report, options, &format!("LLVM {llvm}"))?;
     if options.lossy == Lossy::Debug && unrepresentable::unrepresentable(module, llvm).iter().any(|found| found.is_debug) {
-        bctk_transforms::edit::strip_debug(module);
+        translate::drop_debug(module, &mut report);
     }
     Ok(report)
 }

@@ -46,6 +46,12 @@ pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) ->
     in_steps(module, llvm, newer, &mut |_, _| {})
 }
 
+/// Drops all debug information, and counts it as dropped.
+pub fn drop_debug(module: &mut Module, report: &mut Report) {
+    crate::edit::strip_debug(module);
+    report.note(Action::Dropped, "the debug information".into(), None, "All of it.", module, report::At::Module);
+}
+
 /// As [`to_older`]; calls `after` with the module and the name of each pass that ran, for tests.
 #[doc(hidden)]
 pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], after: &mut dyn FnMut(&Module, &'static str)) -> Report {
@@ -111,4 +117,20 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     attributes::to_older(module, llvm, &mut report);
     after(module, "attributes");
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bctk_ir::metadata::Metadata;
+
+    #[test]
+    fn dropped_debug_information_is_counted() {
+        let mut module = Module::default();
+        let mut report = Report::default();
+        drop_debug(&mut module, &mut report);
+        let dropped: Vec<&Change> = report.of(Action::Dropped).collect();
+        assert!(matches!(dropped[..], [change] if change.what == "the debug information" && change.count == 1));
+        assert!(!module.metadata.items.iter().any(|item| matches!(item, Metadata::Node { .. })));
+    }
 }
