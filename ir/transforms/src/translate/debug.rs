@@ -218,25 +218,17 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 
 /// The main subprogram has one of the flags that all nodes have.
 fn main_subprograms(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let field = |name| DiKind::Subprogram.field(name).map(|field| usize::from(field.slot));
-    let (Some(flags), Some(sp_flags)) = (field("flags"), field("spFlags")) else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: DiKind::Subprogram, fields, .. } = module.metadata.items[at] else { continue };
-        let Some(slots) = module.metadata.fields.get_mut(fields as usize..).filter(|slots| slots.len() > flags.max(sp_flags)) else {
-            continue;
-        };
+    edit_nodes(module, DiKind::Subprogram, ["flags", "spFlags"], report, |slots, [flags, sp_flags]| {
         if slots[sp_flags] & SP_MAIN_SUBPROGRAM == 0 {
-            continue;
+            return None;
         }
         slots[sp_flags] &= !SP_MAIN_SUBPROGRAM;
-        let action = if llvm.main_subprograms() {
-            slots[flags] |= DI_FLAG_MAIN_SUBPROGRAM;
-            Action::Lowered
-        } else {
-            Action::Dropped
-        };
-        report.feature(action, Feature::MainAmongSubprogramFlags, module, At::Module);
-    }
+        if !llvm.main_subprograms() {
+            return Some((Action::Dropped, Feature::MainAmongSubprogramFlags));
+        }
+        slots[flags] |= DI_FLAG_MAIN_SUBPROGRAM;
+        Some((Action::Lowered, Feature::MainAmongSubprogramFlags))
+    });
 }
 
 /// The fields of a new node of kind `new`, with the values of the fields that the old node has, too.
@@ -309,52 +301,64 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 
 /// Calling conventions that came later; those of Borland and two others have always been there (the answers of LLVM 4 to 7).
 fn drop_conventions(module: &mut Module, report: &mut Report) {
-    let Some(field) = DiKind::SubroutineType.field("cc") else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: DiKind::SubroutineType, fields, .. } = module.metadata.items[at] else { continue };
-        let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
-        let is_newer = u8::try_from(*slot)
-            .is_ok_and(|cc| matches!(CallConv(cc), CallConv::GNU_RENESAS_SH) || CallConv(cc) > CallConv::LLVM_VECTORCALL);
-        if is_newer {
-            *slot = 0;
-            report.feature(Action::Dropped, Feature::NewerConventions, module, At::Module);
-        }
-    }
+    edit_nodes(module, DiKind::SubroutineType, ["cc"], report, |slots, [cc]| {
+        let convention = CallConv(u8::try_from(slots[cc]).ok()?);
+        let is_newer = convention == CallConv::GNU_RENESAS_SH || convention > CallConv::LLVM_VECTORCALL;
+        is_newer.then(|| {
+            slots[cc] = 0;
+            (Action::Dropped, Feature::NewerConventions)
+        })
+    });
 }
 
 /// Checksums of files with a function that came later.
 fn drop_checksums(module: &mut Module, report: &mut Report) {
     /// `CSK_SHA256`.
     const SHA256: u32 = 3;
-    let field = |name| DiKind::File.field(name).map(|field| usize::from(field.slot));
-    let (Some(kind), Some(sum)) = (field("checksumkind"), field("checksum")) else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: DiKind::File, fields, .. } = module.metadata.items[at] else { continue };
-        let slots = module.metadata.fields.get_mut(fields as usize..).filter(|slots| slots.len() > kind.max(sum));
-        if let Some(slots) = slots.filter(|slots| slots[kind] == SHA256) {
+    edit_nodes(module, DiKind::File, ["checksumkind", "checksum"], report, |slots, [kind, sum]| {
+        (slots[kind] == SHA256).then(|| {
             (slots[kind], slots[sum]) = (0, md_slot(None));
-            report.feature(Action::Dropped, Feature::Sha256Checksums, module, At::Module);
-        }
-    }
+            (Action::Dropped, Feature::Sha256Checksums)
+        })
+    });
 }
 
 /// Types of signed pointers become other names of their pointers.
 fn name_signed_types(module: &mut Module, report: &mut Report) {
-    let field = |name| DiKind::DerivedType.field(name).map(|field| usize::from(field.slot));
-    let (Some(tag), Some(name)) = (field("tag"), field("name")) else { return };
-    let mut of_type = None;
+    let is_signed = |at| has_tag(&module.metadata, MdId::new(at), Tag::LLVM_PTRAUTH_TYPE);
+    if !(0..module.metadata.items.len()).any(is_signed) {
+        return;
+    }
+    let string = md_slot(Some(md_string(module, b"__ptrauth")));
+    edit_nodes(module, DiKind::DerivedType, ["tag", "name"], report, |slots, [tag, name]| {
+        (slots[tag] == u32::from(Tag::LLVM_PTRAUTH_TYPE.0)).then(|| {
+            (slots[tag], slots[name]) = (u32::from(Tag::TYPEDEF.0), string);
+            (Action::Lowered, Feature::PtrAuthTypes)
+        })
+    });
+}
+
+/// Calls `edit` for each node of a kind with its slots and the places of these fields in them, and counts what it says it did.
+pub(super) fn edit_nodes<const N: usize>(
+    module: &mut Module,
+    kind: DiKind,
+    names: [&str; N],
+    report: &mut Report,
+    mut edit: impl FnMut(&mut [u32], [usize; N]) -> Option<(Action, Feature)>,
+) {
+    let places = names.map(|name| kind.field(name).map_or(usize::MAX, |field| usize::from(field.slot)));
+    if places.iter().any(|&place| place >= kind.slots()) {
+        return;
+    }
     for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: DiKind::DerivedType, fields, .. } = module.metadata.items[at] else { continue };
+        let Metadata::Node { kind: own, fields, .. } = module.metadata.items[at] else { continue };
         let start = fields as usize;
-        if module.metadata.fields.get(start + tag) != Some(&u32::from(Tag::LLVM_PTRAUTH_TYPE.0)) {
-            continue;
+        if own == kind
+            && let Some(slots) = module.metadata.fields.get_mut(start..start + kind.slots())
+            && let Some((action, feature)) = edit(slots, places)
+        {
+            report.feature(action, feature, module, At::Module);
         }
-        let string = *of_type.get_or_insert_with(|| md_string(module, b"__ptrauth"));
-        if let Some(slots) = module.metadata.fields.get_mut(start..).filter(|slots| slots.len() > tag.max(name)) {
-            slots[tag] = u32::from(Tag::TYPEDEF.0);
-            slots[name] = md_slot(Some(string));
-        }
-        report.feature(Action::Lowered, Feature::PtrAuthTypes, module, At::Module);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Debug info nodes with values that an older release does not take: enumerators of other widths, types without a file, macros.
-use super::debug::has_tag;
+use super::debug::edit_nodes;
 use super::report::{Action, At, Report};
 use crate::upgrade::cu_locals::{field, set_field};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::ends::{Ends, Step};
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::collections::{HashMap, HashSet};
@@ -84,20 +84,12 @@ fn named_file(module: &Module, id: MdId) -> Option<MdId> {
 
 /// Aliases of templates become type definitions, which have no list of arguments.
 fn template_aliases(module: &mut Module, report: &mut Report) {
-    const KIND: DiKind = DiKind::DerivedType;
-    let (Some(tag), Some(arguments)) = (KIND.field("tag"), KIND.field("extraData")) else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
-        if !has_tag(&module.metadata, MdId::new(at), Tag::TEMPLATE_ALIAS) {
-            continue;
-        }
-        for (field, value) in [(tag, u32::from(Tag::TYPEDEF.0)), (arguments, arguments.absent())] {
-            if let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) {
-                *slot = value;
-            }
-        }
-        report.feature(Action::Lowered, Feature::TemplateAliases, module, At::Module);
-    }
+    edit_nodes(module, DiKind::DerivedType, ["tag", "extraData"], report, |slots, [tag, arguments]| {
+        (slots[tag] == u32::from(Tag::TEMPLATE_ALIAS.0)).then(|| {
+            (slots[tag], slots[arguments]) = (u32::from(Tag::TYPEDEF.0), md_slot(None));
+            (Action::Lowered, Feature::TemplateAliases)
+        })
+    });
 }
 
 /// Enumerators are numbers of 64 bits (`DIEnumerator::getImpl`, LLVM 10). Lists lose those that need more.

@@ -1,4 +1,5 @@
 //! Source languages of debug information that came later, and their names in DWARF 6.
+use super::debug::edit_nodes;
 use super::report::{Action, At, Report};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
@@ -111,27 +112,18 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
 
 /// Replaces names by languages: all of them if there were none, else the one that came later.
 fn names(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let field = |name| DiKind::CompileUnit.field(name).map(|field| usize::from(field.slot));
-    let (Some(name), Some(version), Some(language)) = (field("sourceLanguageName"), field("sourceLanguageVersion"), field("language"))
-    else {
-        return;
-    };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: DiKind::CompileUnit, fields, .. } = module.metadata.items[at] else { continue };
-        let Some(slots) = module.metadata.fields.get_mut(fields as usize..) else { continue };
-        if slots.len() <= name.max(version).max(language) || slots[name] == 0 {
-            continue;
-        }
+    const FIELDS: [&str; 3] = ["sourceLanguageName", "sourceLanguageVersion", "language"];
+    edit_nodes(module, DiKind::CompileUnit, FIELDS, report, |slots, [name, version, language]| {
         let feature = match llvm.source_language_names() {
             true if slots[name] == u32::from(LangName::HIP.0) => Feature::LanguageOfHip,
-            true => continue,
-            false => Feature::SourceLanguageNames,
+            false if slots[name] != 0 => Feature::SourceLanguageNames,
+            _ => return None,
         };
         let of_name = NAMES.iter().find(|row| u32::from(row.0.0) == slots[name] && row.1 <= slots[version]);
         slots[language] = u32::from(of_name.map_or(Lang::C, |row| row.2).0);
         (slots[name], slots[version]) = (0, 0);
-        report.feature(Action::Lowered, feature, module, At::Module);
-    }
+        Some((Action::Lowered, feature))
+    });
 }
 
 fn languages(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {

@@ -49,6 +49,10 @@ pub(super) fn older(name: &[u8], base: &str, llvm: LlvmVersion) -> Option<Vec<u8
     if exact_in(base, llvm).is_some_and(|older| !older.is_overloaded()) {
         return Some([b"llvm.", base.as_bytes()].concat());
     }
+    // The results of inactive lanes are undefined, so they may be those of the first operand (LLVM 17, IntrinsicsAArch64.td).
+    if let Some(merging) = base.strip_suffix(".u").filter(|base| base.starts_with("aarch64.sve.") && exact_in(base, llvm).is_some()) {
+        return Some([b"llvm.", merging.as_bytes(), suffix].concat());
+    }
     RENAMED.iter().find_map(|&(old, new)| {
         let old = old.trim_end_matches('.');
         // Names of targets have their own types.
@@ -85,6 +89,9 @@ mod tests {
         assert_eq!(older("llvm.stacksave.p0", 18), None);
         assert_eq!(older("llvm.vector.reverse.v4i32", 15).as_deref(), Some("llvm.experimental.vector.reverse.v4i32"));
         assert_eq!(older("llvm.get.rounding", 15).as_deref(), Some("llvm.flt.rounds"));
+        assert_eq!(older("llvm.aarch64.sve.fadd.u.nxv4f32", 16).as_deref(), Some("llvm.aarch64.sve.fadd.nxv4f32"));
+        assert_eq!(older("llvm.aarch64.sve.fadd.u.nxv4f32", 17), None);
+        assert_eq!(older("llvm.aarch64.sve.fadd.u.nxv4f32", 9), None);
         assert_eq!(older("llvm.powi.f32.i32", 12).as_deref(), Some("llvm.powi.f32"));
     }
 
