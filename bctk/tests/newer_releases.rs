@@ -46,7 +46,8 @@ fn bitcode_for_a_newer_release_reads_as_the_text_says() {
                 continue;
             };
             let written = write(&translated, &WriteOptions { llvm: Some(llvm), ..WriteOptions::default() }).expect("bitcode");
-            let read = text(module(&written).expect("a module"), llvm).expect("a text");
+            let read = text(module(&written).expect("a module"), llvm)
+                .unwrap_or_else(|error| panic!("{} to LLVM {llvm}: {error}", path.display()));
             let differing = read.lines().zip(wanted.lines()).find(|(read, wanted)| read != wanted);
             assert!(read == *wanted, "{} to LLVM {llvm}: {differing:?}", path.display());
             compared += 1;

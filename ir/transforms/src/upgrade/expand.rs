@@ -62,9 +62,13 @@ impl Expansion {
 
 impl Added {
     fn ty(self, module: &mut Module) -> TypeId {
+        let of_null = match module.types.has_typed_pointers() {
+            true => Type::TypedPtr { pointee: module.types.intern(Type::Int(8)), addrspace: 0 },
+            false => Type::Ptr(0),
+        };
         module.types.intern(match self {
             Added::False => Type::Int(1),
-            Added::Null => Type::Ptr(0),
+            Added::Null => of_null,
             Added::NoToken => Type::Token,
         })
     }

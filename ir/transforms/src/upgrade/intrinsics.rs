@@ -144,6 +144,7 @@ impl Functions {
         let space = AddressSpaces::parse(module.str(module.data_layout)).program;
         let ptr_type = match module.types.get(like.ptr_type) {
             Type::Ptr(was) if was != space => module.types.intern(Type::Ptr(space)),
+            Type::TypedPtr { .. } => module.types.intern(Type::TypedPtr { pointee: fn_ty, addrspace: space }),
             _ => like.ptr_type,
         };
         let text = module.strings.push(name);

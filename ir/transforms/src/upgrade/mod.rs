@@ -191,7 +191,8 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);
     }
     module_flags::upgrade(module, llvm);
-    if llvm.intrinsic_attributes() && !module.types.has_typed_pointers() {
+    // How readers before LLVM 13 upgraded intrinsics is not known.
+    if llvm.explicit_atomic_alignments() {
         let mut changes = rewrite::GlobalChanges::default();
         intrinsics::upgrade(module, &mut changes, llvm);
         changes.apply(module);
