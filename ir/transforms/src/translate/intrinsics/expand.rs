@@ -2,9 +2,11 @@
 //!
 //! The meaning of each intrinsic is that of its section in the LangRef.
 use super::super::edit::Editor;
+use crate::upgrade::intrinsics::fn_type;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
+use bctk_ir::intrinsics::exact;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -18,6 +20,8 @@ pub(super) struct Site<'a> {
     pub(super) args: &'a [Value],
     /// The result type.
     pub(super) ret: TypeId,
+    /// The fast-math flags of the call.
+    pub(super) fmf: FastMathFlags,
 }
 
 impl Site<'_> {
@@ -454,14 +458,15 @@ pub(super) fn reduction(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
         let element = ed.push(elem, Inst::ExtractElement { vector, index });
         result = Some(match result {
             None => element,
-            Some(so_far) => combine(ed, op, so_far, element, site.callee)?,
+            Some(so_far) => combine(ed, op, so_far, element, site)?,
         });
     }
     result
 }
 
-fn combine(ed: &mut Editor<'_>, op: &str, a: Value, b: Value, callee: GlobalId) -> Option<Value> {
+fn combine(ed: &mut Editor<'_>, op: &str, a: Value, b: Value, site: &Site<'_>) -> Option<Value> {
     let ty = ed.ty(a)?;
+    let site = |name, args| Site { callee: site.callee, name, args, ret: ty, fmf: site.fmf };
     let bin = match op {
         "add" => BinOp::Add,
         "mul" => BinOp::Mul,
@@ -471,11 +476,26 @@ fn combine(ed: &mut Editor<'_>, op: &str, a: Value, b: Value, callee: GlobalId) 
         "fadd" => BinOp::FAdd,
         "fmul" => BinOp::FMul,
         "smax" | "smin" | "umax" | "umin" => {
-            return min_max(ed, &Site { callee, name: op, args: &[a, b], ret: ty });
+            return min_max(ed, &site(op, &[a, b]));
         }
+        // They compare as these do, which all releases since 3.6 have.
+        "fmax" => return maxnum(ed, &site("maxnum", &[a, b])),
+        "fmin" => return maxnum(ed, &site("minnum", &[a, b])),
+        // Written out: releases before 17 have no code for `maximum` on most targets.
+        "fmaximum" => return extremum_by_name(ed, "maximum", a, b),
+        "fminimum" => return extremum_by_name(ed, "minimum", a, b),
         _ => return None,
     };
     ed.bin(bin, a, b)
+}
+
+/// A call of `maxnum` or `minnum`, with the flags of what it replaces.
+fn maxnum(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let fn_ty = fn_type(ed.module, site.ret, &[site.ret, site.ret]);
+    let name = exact(site.name)?.mangled_name(ed.module, fn_ty)?;
+    let value = ed.call(&name, site.ret, site.args, site.callee)?;
+    ed.body_mut().calls.last_mut()?.fmf = site.fmf;
+    Some(value)
 }
 
 /// `vector.insert` and `vector.extract` of vectors of fixed length, `vector.reverse`, `vector.splice`, `vector.interleave2`: shuffles.

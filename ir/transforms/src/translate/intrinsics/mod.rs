@@ -180,7 +180,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                     let args: Vec<Value> = editor.body().values(call.args).collect();
                     let ret = editor.module.types.function(call.fn_ty).map(|(ret, ..)| ret);
                     let name = names.get(&callee).map_or("", |(name, _)| name.as_str());
-                    let made = ret.and_then(|ret| expand(&mut editor, &Site { callee, name, args: &args, ret }));
+                    let made = ret.and_then(|ret| expand(&mut editor, &Site { callee, name, args: &args, ret, fmf: call.fmf }));
                     match made {
                         Some(value) => editor.end(at, (!value.is_none()).then_some(value)),
                         None => editor.cancel(),
