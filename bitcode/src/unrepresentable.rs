@@ -324,9 +324,9 @@ impl Found {
             }
         }
         let used = Used::of(module);
-        self.constants(&module.consts, &used.module);
+        self.constants(module, &module.consts, &used.module);
         for (body, used) in module.bodies.iter().zip(&used.bodies) {
-            self.constants(&body.consts, used);
+            self.constants(module, &body.consts, used);
             self.body(body);
             // Other types in the table may be unused.
             self.note_if(body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
@@ -340,7 +340,7 @@ impl Found {
         }
     }
 
-    fn constants(&mut self, pool: &ConstPool, used: &[bool]) {
+    fn constants(&mut self, module: &Module, pool: &ConstPool, used: &[bool]) {
         for constant in pool.consts.iter().zip(used).filter_map(|(constant, used)| used.then_some(constant)) {
             match constant.kind {
                 ConstKind::FNeg(_) => self.note(Feature::ConstantFNeg),
@@ -348,6 +348,9 @@ impl Found {
                 ConstKind::ICmp(..) | ConstKind::FCmp(..) => self.note(Feature::ConstantCompare),
                 ConstKind::NoCfi(_) => self.note(Feature::NoCfi),
                 ConstKind::PtrAuth(_) => self.note(Feature::PtrAuth),
+                ConstKind::InsertElement(_) | ConstKind::ShuffleVector(_) => {
+                    self.note_if(matches!(module.types.get(constant.ty), Type::Vector { scalable: true, .. }), Feature::ScalableShuffles);
+                }
                 ConstKind::Cast { op, .. } => {
                     self.note_if(op.converts(), Feature::ConstantConversion);
                     self.note_if(op == CastOp::PtrToAddr, Feature::PtrToAddr);

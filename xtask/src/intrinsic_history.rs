@@ -280,7 +280,7 @@ fn instantiate(signature: &str, open: Shape) -> Option<(String, String)> {
     for word in &words {
         let split = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
         let shape = match &word[..split] {
-            "any" | "same" => open,
+            "any" => open,
             "vint" => Shape { vector: Some((16, false)), element: Element::Int(32) },
             "vfp" => Shape { vector: Some((16, false)), element: Element::Float(32) },
             "vptr" => Shape { vector: Some((16, false)), element: Element::Pointer(0) },

@@ -47,7 +47,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
-  intrinsics [INC] [LIB...]  write the table of intrinsics from the headers of an installed LLVM 22 and the answers of LLVM 4 to 21; names from libraries
+  intrinsics [N=INC...] [N:LIB...]  write the table of intrinsics from the headers of LLVM 22 and 23 (INC where one is not installed) and the
+                     answers of llvm-dis-4 to 21, which must be on the PATH; LIB, LLVM's library of release N, tells the names that it has
   libcalls [INC]     write the table of functions of runtime libraries from the same
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run

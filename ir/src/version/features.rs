@@ -431,6 +431,7 @@ features! {
     DynamicObjectSizes dynamic_object_sizes "the argument of `llvm.objectsize` about dynamic sizes" since 9.0 { lowered: "Without it: only static sizes." }
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
+    ScalableShuffles scalable_shuffles "constant insertelement and shufflevector of scalable vectors" since 10.0 { refused: "The constants." }
     CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
     ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
     ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}

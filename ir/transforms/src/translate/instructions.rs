@@ -43,6 +43,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
 /// Constants: older forms, or refused.
 fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let locals: Vec<bool> = module.globals.iter().map(|global| global.dso_local || global.linkage.is_local()).collect();
+    let types = &module.types;
     let mut found = Vec::new();
     let mut change = |pool: &mut ConstPool| {
         // A constant that stands for another takes its place in all users.
@@ -69,6 +70,12 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 }
                 ConstKind::NoCfi(_) if !llvm.no_cfi() => found.push((Action::Refused, Feature::NoCfi)),
                 ConstKind::PtrAuth(_) if !llvm.ptr_auth() => found.push((Action::Refused, Feature::PtrAuth)),
+                // The parser of LLVM 9 says that their type does not match.
+                ConstKind::InsertElement(_) | ConstKind::ShuffleVector(_) if !llvm.scalable_shuffles() => {
+                    if matches!(types.get(constant.ty), Type::Vector { scalable: true, .. }) {
+                        found.push((Action::Refused, Feature::ScalableShuffles));
+                    }
+                }
                 ConstKind::DsoLocalEquivalent(value) if !llvm.dso_local_equivalent_constant() => {
                     let is_local = matches!(value.kind(), ValueKind::Global(id) if locals.get(id.index()) == Some(&true));
                     if is_local {
