@@ -98,6 +98,9 @@ pub(crate) const RENAMED: &[(&str, &str)] = &[
     ("wasm.dot.i8x16.i7x16.add.signed", "wasm.relaxed.dot.i8x16.i7x16.add.signed"),
 ];
 
+/// Intrinsics that LLVM 13 and 14, whose pointers have types, give other arguments (`UpgradeIntrinsicFunction1`).
+const WITH_TYPED_POINTERS: [&str; 6] = ["memcpy.", "memmove.", "memset.", "objectsize.", "ctlz.", "cttz."];
+
 /// Intrinsics whose calls LLVM makes anew where they only took another name (`UpgradeIntrinsicCall`).
 const MADE_ANEW: &[&str] = &["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"];
 
@@ -212,8 +215,18 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place.is_none();
     let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
     let mut declared_anew = upgrader.module.globals.len();
+    // LLVM 13 and 14 left the names of others as they were.
+    let is_typed = upgrader.module.types.has_typed_pointers();
+    let is_upgraded = |module: &Module, index: usize| {
+        let name = module.str(module.globals[index].name);
+        !is_typed
+            || WITH_TYPED_POINTERS.iter().any(|start| name.strip_prefix(b"llvm.").is_some_and(|name| name.starts_with(start.as_bytes())))
+    };
     for index in implicit.into_iter().chain(declared) {
         let id = GlobalId::new(index);
+        if !is_upgraded(upgrader.module, index) {
+            continue;
+        }
         if let Some((expansion, new)) = upgrader.function(id, changes) {
             waiting.push((id, expansion, new));
             if from_text {
