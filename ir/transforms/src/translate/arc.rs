@@ -30,8 +30,10 @@ const UNSAFE_CLAIM: &str = "objc.unsafeClaimAutoreleasedReturnValue";
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let is_newest = llvm.arc_bundle_functions() && exact_in(CLAIM, llvm).is_some();
     if !is_newest && module.bundle_tags.iter().any(|&tag| module.str(tag) == ATTACHED) {
-        for (id, index) in owners(module) {
-            attached(module, id, index, llvm, report);
+        let mut editor = Editor::new(module);
+        for (id, index) in owners(editor.module) {
+            editor.body = index;
+            attached(&mut editor, id, llvm, report);
         }
     }
     if !llvm.arc_marker_flag() {
@@ -39,10 +41,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
 }
 
-/// The attached calls of a body: numbers in bundles (LLVM 13), or calls of their own.
-fn attached(module: &mut Module, id: GlobalId, index: usize, llvm: LlvmVersion, report: &mut Report) {
-    let mut editor = Editor::new(module);
-    editor.body = index;
+/// The attached calls of the current body: numbers in bundles (LLVM 13), or calls of their own.
+fn attached(editor: &mut Editor<'_>, id: GlobalId, llvm: LlvmVersion, report: &mut Report) {
     let mut added: Vec<Added> = Vec::new();
     let mut cfg: Option<ControlFlowGraph> = None;
     for at in 0..editor.body().insts.len() {
@@ -64,7 +64,7 @@ fn attached(module: &mut Module, id: GlobalId, index: usize, llvm: LlvmVersion, 
         };
         if llvm.arc_bundle_functions() {
             if let Some((false, callee)) = claims {
-                retain_instead(&mut editor, bundle, callee, At::Inst(id, at), report);
+                retain_instead(editor, bundle, callee, At::Inst(id, at), report);
             }
             continue;
         }
@@ -78,7 +78,7 @@ fn attached(module: &mut Module, id: GlobalId, index: usize, llvm: LlvmVersion, 
                 return Some(());
             }
             let before = after(editor.body(), at, &call, &mut cfg)?;
-            let new = own_call(&mut editor, at, claims, callee, before)?;
+            let new = own_call(editor, at, claims, callee, before)?;
             // The other bundles stay together.
             let rest: Vec<_> = of_call.clone().filter(|&other| other != bundle).map(|other| editor.body().bundles[other]).collect();
             let body = editor.body_mut();
@@ -93,7 +93,7 @@ fn attached(module: &mut Module, id: GlobalId, index: usize, llvm: LlvmVersion, 
     if !added.is_empty() {
         added.sort_by_key(|added| added.before);
         insert(editor.body_mut(), &added);
-        order_locals(editor.module, index);
+        order_locals(editor.module, editor.body);
     }
 }
 

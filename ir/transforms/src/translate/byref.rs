@@ -55,15 +55,17 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     to_opaque_pointers(module);
     let mut layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
     let mut sets = sets_of(module);
-    for id in (0..module.globals.len()).map(GlobalId::new) {
-        let Some(objects) = objects(module, &mut layouts, id).filter(|objects| !objects.is_empty()) else { continue };
-        if pass(module, &mut sets, id, &objects).is_some() {
+    let mut editor = Editor::new(module);
+    for id in (0..editor.module.globals.len()).map(GlobalId::new) {
+        let Some(objects) = objects(editor.module, &mut layouts, id).filter(|objects| !objects.is_empty()) else { continue };
+        if pass(&mut editor, &mut sets, id, &objects).is_some() {
             for _ in &objects {
                 let how = "The object itself; its address is that among the arguments of the kernel, of which `memory` says nothing.";
-                report.note(Action::Lowered, Cow::Borrowed("attribute `byref`"), Some(row.since), how, module, At::Global(id));
+                report.note(Action::Lowered, Cow::Borrowed("attribute `byref`"), Some(row.since), how, editor.module, At::Global(id));
             }
         }
     }
+    editor.finish();
 }
 
 /// The `byref` parameters of a kernel; none if there is one that is elsewhere as an object.
@@ -99,7 +101,8 @@ fn objects(module: &Module, layouts: &mut Layouts, id: GlobalId) -> Option<Vec<O
 }
 
 /// Makes the parameters objects, and their addresses of the start of the arguments.
-fn pass(module: &mut Module, sets: &mut Sets, id: GlobalId, objects: &[Object]) -> Option<()> {
+fn pass(editor: &mut Editor<'_>, sets: &mut Sets, id: GlobalId, objects: &[Object]) -> Option<()> {
+    let module = &mut *editor.module;
     let Type::Function { ret, params, vararg } = module.types.get(module.global(id)?.value_type) else { return None };
     let mut params: Vec<TypeId> = module.types.list(params).to_vec();
     let mut attrs = module.global(id)?.function()?.attrs;
@@ -119,8 +122,10 @@ fn pass(module: &mut Module, sets: &mut Sets, id: GlobalId, objects: &[Object]) 
     let GlobalKind::Function(function) = &mut global.kind else { return None };
     function.attrs = attrs;
     let Some(body) = function.body.map(|body| body as usize).filter(|&body| body < module.bodies.len()) else { return Some(()) };
-    let mut editor = Editor::new(module);
     editor.body = body;
+    for object in objects {
+        *editor.body_mut().local_types.get_mut(object.param as usize)? = object.ty;
+    }
     let address = editor.intern(Type::Ptr(CONSTANT));
     let of_segment = crate::upgrade::intrinsics::fn_type(editor.module, address, &[]);
     let segment = editor.functions.declare(editor.module, SEGMENT, of_segment, id)?;
@@ -145,9 +150,7 @@ fn pass(module: &mut Module, sets: &mut Sets, id: GlobalId, objects: &[Object]) 
         let ops = editor.body_mut().lists.push(&[start, offset]);
         let pointer = editor.push_at_entry(address, Inst::Gep { flags: GepNoWrapFlags::INBOUNDS, source: byte, ops });
         editor.replace(object.param, pointer);
-        *editor.body_mut().local_types.get_mut(object.param as usize)? = object.ty;
     }
     editor.finish_body();
-    editor.finish();
     Some(())
 }

@@ -4,7 +4,7 @@ use crate::upgrade::cu_locals::{field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId};
-use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_MAIN_SUBPROGRAM};
@@ -263,17 +263,12 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         (DiKind::BasicType, "tag", Tag::STRING_TYPE.0 as u32, Tag::BASE_TYPE.0 as u32, Feature::StringTypes, Action::Lowered),
     ];
     for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
-        let Some(field) = wanted.field(name) else { continue };
-        for at in 0..module.metadata.items.len() {
-            let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-            if kind != wanted {
-                continue;
-            }
-            if let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)).filter(|slot| **slot == newer) {
-                *slot = older;
-                report.feature(action, feature, module, At::Module);
-            }
-        }
+        edit_nodes(module, wanted, [name], report, |slots, [slot]| {
+            (slots[slot] == newer).then(|| {
+                slots[slot] = older;
+                (action, feature)
+            })
+        });
     }
     if !llvm.newer_conventions() {
         drop_conventions(module, report);
@@ -411,19 +406,13 @@ fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) 
 /// Subranges need a count or, since LLVM 11, an upper bound (`Verifier::visitDISubrange`, LLVM 11 to 18; the field is required in the text of
 /// older ones). A count of -1 says that there is none.
 fn counts(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    const KIND: DiKind = DiKind::Subrange;
-    let (Some(count), Some(upper)) = (KIND.field("count"), KIND.field("upperBound")) else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
-        let slots = |field: &DiField| fields as usize + usize::from(field.slot)..fields as usize + usize::from(field.slot) + 3;
-        let fields = &mut module.metadata.fields;
-        let is_bounded = llvm.subrange_nodes() && fields.get(slots(upper).start).is_some_and(|&slot| slot != 0);
-        match fields.get_mut(slots(count)) {
-            Some(stated) if stated[0] == 0 && !is_bounded => stated.copy_from_slice(&[NUMBER, u32::MAX, u32::MAX]),
-            _ => continue,
-        }
-        report.feature(Action::Lowered, Feature::SubrangesWithoutCount, module, At::Module);
-    }
+    edit_nodes(module, DiKind::Subrange, ["count", "upperBound"], report, |slots, [count, upper]| {
+        let is_stated = slots[count] != 0 || llvm.subrange_nodes() && slots[upper] != 0;
+        (!is_stated).then(|| slots.get_mut(count..count + 3))?.map(|count| {
+            count.copy_from_slice(&[NUMBER, u32::MAX, u32::MAX]);
+            (Action::Lowered, Feature::SubrangesWithoutCount)
+        })
+    });
 }
 
 /// Sizes and offsets are numbers; those that are not constant have no older form.

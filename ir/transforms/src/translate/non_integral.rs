@@ -4,7 +4,7 @@
 use super::attributes::owners;
 use super::report::{Action, At, Report};
 use crate::upgrade::old_forms::type_of;
-use bctk_ir::constants::ConstKind;
+use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
@@ -33,29 +33,16 @@ pub(super) fn refuse_casts(module: &Module, report: &mut Report) {
         ValueKind::Const(at) => module.consts.get(at).map(|constant| constant.ty),
         _ => None,
     };
-    for constant in &module.consts.consts {
-        let is_one = match constant.kind {
-            ConstKind::Cast { op: CastOp::PtrToInt, value, .. } => is_among(of_module(value)),
-            ConstKind::Cast { op: CastOp::IntToPtr, .. } => is_among(Some(constant.ty)),
-            _ => false,
-        };
-        if is_one {
-            tell(At::Module);
-        }
-    }
+    let is_cast = |constant: &Constant, type_of: &dyn Fn(Value) -> Option<TypeId>| match constant.kind {
+        ConstKind::Cast { op: CastOp::PtrToInt, value, .. } => is_among(type_of(value)),
+        ConstKind::Cast { op: CastOp::IntToPtr, .. } => is_among(Some(constant.ty)),
+        _ => false,
+    };
+    module.consts.consts.iter().filter(|constant| is_cast(constant, &of_module)).for_each(|_| tell(At::Module));
     for (id, index) in owners(module) {
         let body = &module.bodies[index];
         let type_of = |value: Value| type_of(value, body, &module.globals, &module.consts);
-        for constant in &body.consts.consts {
-            let is_one = match constant.kind {
-                ConstKind::Cast { op: CastOp::PtrToInt, value, .. } => is_among(type_of(value)),
-                ConstKind::Cast { op: CastOp::IntToPtr, .. } => is_among(Some(constant.ty)),
-                _ => false,
-            };
-            if is_one {
-                tell(At::Global(id));
-            }
-        }
+        body.consts.consts.iter().filter(|constant| is_cast(constant, &type_of)).for_each(|_| tell(At::Global(id)));
         for (at, inst) in body.insts.iter().enumerate() {
             let at = InstId::new(at);
             let is_one = match *inst {
