@@ -5,8 +5,7 @@
 //! amdhsa). Older backends split structures on the way.
 use super::edit::Editor;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{Sets, change_set};
-use crate::upgrade::{sets_of, to_opaque_pointers};
+use crate::upgrade::to_opaque_pointers;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
@@ -54,11 +53,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     to_opaque_pointers(module);
     let mut layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
-    let mut sets = sets_of(module);
     let mut editor = Editor::new(module);
     for id in (0..editor.module.globals.len()).map(GlobalId::new) {
         let Some(objects) = objects(editor.module, &mut layouts, id).filter(|objects| !objects.is_empty()) else { continue };
-        if pass(&mut editor, &mut sets, id, &objects).is_some() {
+        if pass(&mut editor, id, &objects).is_some() {
             for _ in &objects {
                 let how = "The object itself; its address is that among the arguments of the kernel, of which `memory` says nothing.";
                 report.note(Action::Lowered, Cow::Borrowed("attribute `byref`"), Some(row.since), how, editor.module, At::Global(id));
@@ -101,20 +99,19 @@ fn objects(module: &Module, layouts: &mut Layouts, id: GlobalId) -> Option<Vec<O
 }
 
 /// Makes the parameters objects, and their addresses of the start of the arguments.
-fn pass(editor: &mut Editor<'_>, sets: &mut Sets, id: GlobalId, objects: &[Object]) -> Option<()> {
-    let module = &mut *editor.module;
+fn pass(editor: &mut Editor<'_>, id: GlobalId, objects: &[Object]) -> Option<()> {
+    let module = &*editor.module;
     let Type::Function { ret, params, vararg } = module.types.get(module.global(id)?.value_type) else { return None };
     let mut params: Vec<TypeId> = module.types.list(params).to_vec();
     let mut attrs = module.global(id)?.function()?.attrs;
     for object in objects {
         *params.get_mut(object.param as usize)? = object.ty;
         // The others are those of a pointer.
-        attrs = change_set(module, attrs, AttrIndex::Param(object.param), sets, |_, set| set.clear());
+        attrs = editor.change_set(attrs, AttrIndex::Param(object.param), |set| set.clear());
     }
     // They would say that memory is only accessed by way of pointers that are arguments.
-    attrs = change_set(module, attrs, AttrIndex::Function, sets, |_, set| {
-        set.retain(|attr| !attr.kind().is_some_and(|kind| MEMORY.contains(&kind)))
-    });
+    attrs = editor.change_set(attrs, AttrIndex::Function, |set| set.retain(|attr| !attr.kind().is_some_and(|kind| MEMORY.contains(&kind))));
+    let module = &mut *editor.module;
     let params = module.types.lists.push(&params);
     let fn_ty = module.types.intern(Type::Function { ret, params, vararg });
     let global = &mut module.globals[id.index()];

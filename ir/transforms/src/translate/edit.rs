@@ -2,9 +2,10 @@
 use super::attributes::owners;
 use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
-use crate::upgrade::make::Made;
+use crate::upgrade::make::{Made, Sets, change_set, sets_of};
 use crate::upgrade::old_forms::type_of;
 use crate::upgrade::rewrite::{Edit, NO_LOCAL, New, apply, new_local, order_locals, renumber_addresses, substitute};
+use bctk_ir::attr_set::{AttrIndex, AttrSet};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, TypeId};
@@ -34,6 +35,8 @@ pub(super) struct Editor<'m> {
     owners: HashMap<usize, GlobalId>,
     /// Where the blocks of functions are now whose blocks were split.
     moved: HashMap<GlobalId, Vec<BlockId>>,
+    /// The sets of attributes by content, once they have been asked for.
+    sets: Option<Sets>,
     /// A body, and the instruction that makes each of its locals.
     makers: Option<(usize, Vec<u32>)>,
 }
@@ -53,6 +56,7 @@ impl<'m> Editor<'m> {
             has_parts: false,
             owners,
             moved: HashMap::new(),
+            sets: None,
             makers: None,
         }
     }
@@ -266,6 +270,12 @@ impl<'m> Editor<'m> {
         let body = self.body_mut();
         body.calls.push(call);
         Inst::Call(CallId::new(body.calls.len() - 1))
+    }
+
+    /// The list with the set at `index` replaced by the result of `change`.
+    pub(super) fn change_set(&mut self, list: AttrListId, index: AttrIndex, change: impl FnOnce(&mut AttrSet)) -> AttrListId {
+        let sets = self.sets.get_or_insert_with(|| sets_of(self.module));
+        change_set(self.module, list, index, sets, |_, set| change(set))
     }
 
     /// Forgets what was appended since the last [`Editor::end`].

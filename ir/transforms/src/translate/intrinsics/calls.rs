@@ -2,7 +2,6 @@
 use super::super::attributes::owners;
 use super::super::edit::Editor;
 use super::super::report::{Action, At, Report};
-use crate::upgrade::make::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
@@ -138,7 +137,8 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
     let mut attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
     if let Rearrange::Masked { at } = how {
         // LLVM 12 takes no alignment of vectors of pointers.
-        attrs = without_alignment(ed.module, attrs, at - 1);
+        let place = AttrIndex::Param(at as u32 - 1);
+        attrs = ed.change_set(attrs, place, |set| set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _))));
     }
     let values: Vec<Value> = new.iter().map(|&(_, value, _)| value).collect();
     let args = ed.body_mut().lists.push(&values);
@@ -163,14 +163,6 @@ fn align_of(module: &Module, list: AttrListId, at: usize) -> Option<u64> {
     module.attrs.set(set).iter().find_map(|attr| match attr {
         Attr::Int(AttrKind::ALIGNMENT, bytes) => Some(*bytes),
         _ => None,
-    })
-}
-
-/// The list without the alignment of parameter `at`.
-fn without_alignment(module: &mut Module, list: AttrListId, at: usize) -> AttrListId {
-    let mut sets = sets_of(module);
-    change_set(module, list, AttrIndex::Param(at as u32), &mut sets, |_, set| {
-        set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
     })
 }
 

@@ -2,7 +2,6 @@
 use super::super::edit::Editor;
 use super::super::report::{Action, At, Report};
 use crate::upgrade::intrinsics::fn_type;
-use crate::upgrade::make::{change_set, sets_of};
 use crate::upgrade::rewrite::GlobalChanges;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
@@ -165,8 +164,7 @@ impl Edits<'_> {
         pool.asms.push(asm);
         let index = pool.asms.len() as u32 - 1;
         let callee = Value::constant(pool.push(ty, ConstKind::InlineAsm(index)));
-        let mut sets = sets_of(self.module);
-        let attrs = change_set(self.editor.module, AttrListId(0), AttrIndex::Function, &mut sets, |_, set| {
+        let attrs = self.editor.change_set(AttrListId(0), AttrIndex::Function, |set| {
             set.extend([Attr::Enum(AttrKind::CONVERGENT), Attr::Enum(AttrKind::NO_UNWIND)]);
         });
         let args = self.body_mut().lists.push(args);
