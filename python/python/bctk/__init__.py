@@ -1,0 +1,5 @@
+"""LLVM bitcode and assembly of every LLVM, without LLVM."""
+
+from bctk._bctk import __version__
+
+__all__ = ["__version__"]
