@@ -6,6 +6,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;
+use bctk_uselist::order_predecessors;
 
 /// A module whose function bodies are read one by one; everything else is read at once. A body that has not been read contains only its
 /// arguments.
@@ -25,6 +26,8 @@ pub struct LazyModule<'a> {
     inner: WithoutBodies<'a>,
     /// Which bodies have been read.
     done: Vec<bool>,
+    /// The debug locations of the module and of the bodies read, which are shared; none before the first body.
+    locations: Option<merge::Locations>,
 }
 
 /// Reads the module at `part` without its function bodies.
@@ -42,7 +45,7 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     }
     inner.complete(part)?;
     let done = vec![false; inner.context.functions.len()];
-    Ok(LazyModule { inner, done })
+    Ok(LazyModule { inner, done, locations: None })
 }
 
 /// Reads the ThinLTO summary of the module at `part`, or an index of many modules, into [`Module::summary`], together with the module's
@@ -82,12 +85,47 @@ impl LazyModule<'_> {
     /// # Errors
     /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
     pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
-        let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
-        let index = index.ok_or_else(|| Error::malformed("expected a function with a body"))? as usize;
+        let index = self.index(function)?;
         if self.done.get(index) == Some(&false) {
-            merge::read_body(&mut self.inner.module, &self.inner.context, &mut self.inner.facts, index)?;
+            if self.read(index)? {
+                order_predecessors(&mut self.inner.module);
+            }
             self.done[index] = true;
         }
-        self.inner.module.bodies.get(index).ok_or_else(|| Error::malformed("expected a function with a body"))
+        self.inner.module.bodies.get(index).ok_or_else(missing)
     }
+
+    /// Reads the body of a function and gives it away: the module is left as if the body had not been read, but for the body's metadata and
+    /// types. So the bodies of a large module can be looked at one after the other in little memory.
+    ///
+    /// If blocks have their address taken, the order of their predecessors may differ from that in [`LazyModule::read_body`].
+    ///
+    /// # Errors
+    /// As [`LazyModule::read_body`].
+    pub fn take_body(&mut self, function: GlobalId) -> Result<Body> {
+        let index = self.index(function)?;
+        if self.done.get(index) == Some(&false) {
+            self.read(index)?;
+        }
+        self.done[index] = false;
+        let slot = self.inner.module.bodies.get_mut(index).ok_or_else(missing)?;
+        let args = slot.args;
+        let local_types = slot.local_types.iter().take(args as usize).copied().collect();
+        Ok(std::mem::replace(slot, Body { args, local_types, ..Body::default() }))
+    }
+
+    /// The index of the body of a function.
+    fn index(&self, function: GlobalId) -> Result<usize> {
+        let index = self.inner.module.global(function).and_then(|global| global.function()?.body).ok_or_else(missing)? as usize;
+        (index < self.done.len()).then_some(index).ok_or_else(missing)
+    }
+
+    /// Reads a body; whether the order of predecessors is not settled.
+    fn read(&mut self, index: usize) -> Result<merge::Unsettled> {
+        merge::read_body(&mut self.inner.module, &self.inner.context, &mut self.inner.facts, &mut self.locations, index)
+    }
+}
+
+fn missing() -> Error {
+    Error::malformed("expected a function with a body")
 }

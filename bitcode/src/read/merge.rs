@@ -63,13 +63,22 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     Ok(module)
 }
 
-/// Decodes the body `index` and stores it in `module`, which has all bodies, read or not.
-pub(super) fn read_body(module: &mut Module, ctx: &Context<'_>, facts: &mut Facts, index: usize) -> Result<()> {
+/// Decodes the body `index` and stores it in `module`, which has all bodies, read or not. `locations` are those of the module and of the bodies
+/// read before, none at first.
+pub(super) fn read_body(
+    module: &mut Module,
+    ctx: &Context<'_>,
+    facts: &mut Facts,
+    locations: &mut Option<Locations>,
+    index: usize,
+) -> Result<Unsettled> {
     let base = Base { metadata: ctx.numbered };
     let decoded = decode_body(module, &base, ctx, index, &mut RecordBuf::new())?;
     let module_items = module.metadata.module_items;
-    let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
+    let known = locations.take().unwrap_or_else(|| Locations::of(&module.metadata));
+    let mut joined = Joined::with(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings), known);
     let result = joined.join(&base, decoded);
+    *locations = Some(joined.locations);
     module.metadata = joined.metadata;
     module.metadata.module_items = module_items;
     module.strings = joined.strings;
@@ -85,11 +94,11 @@ pub(super) fn read_body(module: &mut Module, ctx: &Context<'_>, facts: &mut Fact
         hoist_personality_of(module, id);
     }
     facts.add(joined.facts);
-    if joined.unsettled {
-        order_predecessors(module);
-    }
-    Ok(())
+    Ok(joined.unsettled)
 }
+
+/// Whether the order of predecessors depends on uses elsewhere ([`order_predecessors`]).
+pub(super) type Unsettled = bool;
 
 /// What the bodies joined so far have made of the module.
 struct Joined {
@@ -107,7 +116,7 @@ struct Joined {
 
 /// The uniqued `DILocation` nodes of the module by their contents, since debug locations of instructions are such nodes too.
 #[derive(Default)]
-struct Locations {
+pub(super) struct Locations {
     /// Hash and id of each.
     table: HashTable<(u32, u32)>,
     hasher: hashbrown::DefaultHashBuilder,
@@ -117,6 +126,13 @@ const LOCATION_SLOTS: usize = DiKind::Location.slots();
 type LocationKey = [u32; LOCATION_SLOTS];
 
 impl Locations {
+    /// Those of a module.
+    fn of(metadata: &MetadataTable) -> Locations {
+        let mut locations = Locations::default();
+        locations.add_all(metadata);
+        locations
+    }
+
     /// The fields of location `id`.
     fn key(metadata: &MetadataTable, id: u32) -> LocationKey {
         match metadata.get(MdId(id)) {
@@ -162,8 +178,11 @@ impl Locations {
 impl Joined {
     fn new(mut metadata: MetadataTable, strings: Strings) -> Self {
         metadata.module_items = metadata.items.len() as u32;
-        let mut locations = Locations::default();
-        locations.add_all(&metadata);
+        let locations = Locations::of(&metadata);
+        Self::with(metadata, strings, locations)
+    }
+
+    fn with(metadata: MetadataTable, strings: Strings, locations: Locations) -> Self {
         Self {
             metadata,
             strings,

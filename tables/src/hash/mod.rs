@@ -1,0 +1,180 @@
+//! Stable hashes of functions, for finding duplicates.
+//!
+//! A function is written as six parts, each a string of bytes that depends on the function alone: not on its place in the module, nor on the
+//! numbers of types, constants, metadata or attribute groups, nor on other functions.
+//!
+//! | part | contents |
+//! |---|---|
+//! | code | type, calling convention, attributes, alignment, garbage collector, personality, prefix and prologue; blocks and instructions with types, operands, flags and metadata |
+//! | callees | names of the global values that the code refers to, in the order in which they first occur |
+//! | types | names of structure types; texts in TBAA tags and alias scopes |
+//! | place | linkage, visibility, DLL storage, `dso_local`, `unnamed_addr`, section, partition, kind of comdat, address space |
+//! | own names | names of the function, its comdat, its arguments, blocks and instructions |
+//! | debug | subprogram, debug locations, debug records and debug intrinsics |
+//!
+//! Each part is hashed with XXH3 (128 bits, seed [`VERSION`]). The columns are hashes of the parts' hashes, in the order of the table:
+//!
+//! | column | parts | equal for functions that differ only in |
+//! |---|---|---|
+//! | `hash` | all | nothing that assembly shows of them |
+//! | `hash_no_debug` | all but debug | debug information |
+//! | `hash_code` | code, callees | debug information, own names, names of types, linkage and place |
+//! | `hash_normalized` | code | debug information, all names, linkage and place |
+//!
+//! Rules of the parts:
+//!
+//! - Locals, blocks, global values and types are numbered in the order in which they first occur in the function. Names of intrinsics are
+//!   code. A call of the function itself is a call of "itself".
+//! - A private constant, or a local one with `unnamed_addr`, such as the text of a string literal, is its value; its name is in no part.
+//! - Metadata of instructions is compared by content, to a depth of [`DEPTH`] nodes. Nodes of debug information in loop metadata are left out.
+//!   `!srcloc`, `!heapallocsite` and `!DIAssignID` belong to the debug part.
+//! - Nodes of debug information are compared by content to the same depth, without what describes more than the function: compile units,
+//!   members of types, retained nodes, template parameters, declarations.
+//! - Instructions of debug intrinsics (`llvm.dbg.value`) are in the debug part only and do not count.
+//!
+//! Modules of one LLVM version give the same hashes for the same function; another version may store it in another way (typed pointers,
+//! renamed attributes). [`VERSION`] changes when the bytes of a part change.
+mod constants;
+mod metadata;
+mod types;
+mod write;
+
+use bctk_ir::body::Body;
+use bctk_ir::entity::GlobalId;
+use bctk_ir::module::Module;
+use std::fmt::Write;
+use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128_with_seed};
+
+/// The version of the hashes.
+pub const VERSION: u32 = 1;
+/// How deep nodes of metadata are compared.
+pub const DEPTH: u8 = 8;
+
+/// The hashes of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hashes {
+    /// All of it.
+    pub all: u128,
+    /// Without debug information.
+    pub no_debug: u128,
+    /// Only code and the names of what it refers to.
+    pub code: u128,
+    /// Only code.
+    pub normalized: u128,
+}
+
+/// A hash as the columns have it: 32 hexadecimal digits.
+pub(crate) fn hex(hash: u128) -> String {
+    let mut text = String::with_capacity(32);
+    // Writing to a string does not fail.
+    let _ = write!(text, "{hash:032x}");
+    text
+}
+
+/// A short hash of a thing within a part.
+fn short(bytes: &[u8]) -> u64 {
+    xxh3_64_with_seed(bytes, u64::from(VERSION))
+}
+
+fn long(bytes: &[u8]) -> u128 {
+    xxh3_128_with_seed(bytes, u64::from(VERSION))
+}
+
+/// A part of a function.
+#[derive(Default)]
+struct Part(Vec<u8>);
+
+impl Part {
+    fn byte(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+    /// A number: seven bits a byte, the lowest first.
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+    fn hash(&mut self, hash: u64) {
+        self.0.extend_from_slice(&hash.to_le_bytes());
+    }
+    fn text(&mut self, text: &[u8]) {
+        self.number(text.len() as u64);
+        self.0.extend_from_slice(text);
+    }
+}
+
+/// A number for each thing of a table, given in the order in which a function names them first.
+#[derive(Default)]
+struct Order {
+    /// The function that numbered the thing last, and its number there.
+    numbers: Vec<(u32, u32)>,
+    function: u32,
+    next: u32,
+}
+
+impl Order {
+    fn begin(&mut self) {
+        self.function = self.function.wrapping_add(1);
+        self.next = 0;
+    }
+    /// The number, and whether the thing has not occurred before.
+    fn of(&mut self, index: usize) -> (u32, bool) {
+        if index >= self.numbers.len() {
+            self.numbers.resize(index + 1, (0, 0));
+        }
+        match &mut self.numbers[index] {
+            (function, number) if *function == self.function => (*number, false),
+            slot => {
+                *slot = (self.function, self.next);
+                self.next += 1;
+                (self.next - 1, true)
+            }
+        }
+    }
+}
+
+/// Hashes the functions of one module. It keeps what functions share: types, constants, attributes, metadata.
+#[derive(Default)]
+pub struct Hasher {
+    types: types::Types,
+    constants: constants::Constants,
+    local_constants: constants::Constants,
+    metadata: metadata::Nodes,
+    attributes: types::Attributes,
+    globals: Order,
+    type_order: Order,
+    code: Part,
+    callees: Part,
+    type_names: Part,
+    place: Part,
+    own_names: Part,
+    debug: Part,
+    /// The number of each local in the order of the instructions.
+    locals: Vec<u32>,
+}
+
+impl Hasher {
+    /// For the functions of a module.
+    pub fn new() -> Hasher {
+        Hasher::default()
+    }
+
+    /// Hashes the function `id` of `module`, whose body is `body`.
+    pub fn function(&mut self, module: &Module, id: GlobalId, body: &Body) -> Option<Hashes> {
+        self.write_function(module, id, body)?;
+        let mut joined = Vec::with_capacity(6 * 16);
+        let mut add = |part: &Part| {
+            joined.extend_from_slice(&long(&part.0).to_le_bytes());
+            long(&joined)
+        };
+        let normalized = add(&self.code);
+        let code = add(&self.callees);
+        add(&self.type_names);
+        add(&self.place);
+        let no_debug = add(&self.own_names);
+        let all = add(&self.debug);
+        Some(Hashes { all, no_debug, code, normalized })
+    }
+}
