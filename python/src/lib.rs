@@ -1,5 +1,7 @@
 //! The extension module `bctk._bctk`: what `import bctk` is made of.
 
+mod tables;
+
 use pyo3::prelude::*;
 
 /// LLVM bitcode and assembly of every LLVM, without LLVM.
@@ -9,6 +11,7 @@ mod _bctk {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::tables::register(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -146,28 +146,54 @@ pub struct Options {
 /// The rows of one source, whose number is `index`. A source that cannot be read gives one row with an error. Panics in this program's readers are
 /// caught and become such rows, too.
 pub fn read(table: Table, index: u64, source: Source<'_>, options: &Options) -> RecordBatch {
-    read_as(table, index, source, options, &table.schema(options))
+    Reader::new(table, options.clone()).read(index, source)
 }
 
 /// The rows of many sources, numbered from `first`; a batch for each, in their order. With the feature `rayon` they are read on the threads of the
 /// current pool.
 pub fn read_all(table: Table, first: u64, sources: &[Source<'_>], options: &Options) -> Vec<RecordBatch> {
-    let schema = table.schema(options);
+    let reader = Reader::new(table, options.clone());
     let numbered: Vec<(u64, Source<'_>)> = (first..).zip(sources.iter().copied()).collect();
-    numbered.into_par_iter().map(|(index, source)| read_as(table, index, source, options, &schema)).collect()
+    numbered.into_par_iter().map(|(index, source)| reader.read(index, source)).collect()
 }
 
-fn read_as(table: Table, index: u64, source: Source<'_>, options: &Options, schema: &SchemaRef) -> RecordBatch {
-    let made = catch_unwind(AssertUnwindSafe(|| rows(table, index, source, options, schema)));
-    let error = match made {
-        Ok(Ok(batch)) => return batch,
-        Ok(Err(fault)) => fault.into_text(),
-        Err(panic) => {
-            let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
-            format!("internal error: {}", message.unwrap_or_default())
-        }
-    };
-    Rows::of_error(schema, index, source.name, &error)
+/// Reads one table of any number of sources.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    table: Table,
+    options: Options,
+    schema: SchemaRef,
+}
+
+impl Reader {
+    /// For a table, with these options.
+    pub fn new(table: Table, options: Options) -> Reader {
+        Reader { table, schema: table.schema(&options), options }
+    }
+
+    /// The schema of all batches.
+    pub fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// As [`read`](read()).
+    pub fn read(&self, index: u64, source: Source<'_>) -> RecordBatch {
+        let made = catch_unwind(AssertUnwindSafe(|| rows(self.table, index, source, &self.options, &self.schema)));
+        let error = match made {
+            Ok(Ok(batch)) => return batch,
+            Ok(Err(fault)) => fault.into_text(),
+            Err(panic) => {
+                let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
+                format!("internal error: {}", text.unwrap_or_default())
+            }
+        };
+        self.failed(index, source.name, &error)
+    }
+
+    /// The row of a source that was not there to be read.
+    pub fn failed(&self, index: u64, name: Option<&str>, error: &str) -> RecordBatch {
+        Rows::of_error(&self.schema, index, name, error)
+    }
 }
 
 fn rows(table: Table, index: u64, source: Source<'_>, options: &Options, schema: &SchemaRef) -> Result<RecordBatch> {

