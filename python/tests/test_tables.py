@@ -110,9 +110,9 @@ def test_polars(name):
 @pytest.mark.parametrize("name", tables.NAMES)
 def test_duckdb(name):
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
-    table = pyarrow.table(tables.read(name, [SMALL, b"junk"]))
-    assert duckdb.sql("select count(*) from table where error is not null").fetchone() == (1,)
-    assert len(duckdb.sql("select * from table").fetchall()) == table.num_rows
+    found = pyarrow.table(tables.read(name, [SMALL, b"junk"]))
+    assert duckdb.sql("select count(*) from found where error is not null").fetchone() == (1,)
+    assert len(duckdb.sql("select * from found").fetchall()) == found.num_rows
 
 
 @pytest.mark.parametrize("name", tables.NAMES)

@@ -28,18 +28,25 @@
 
 pub use {arrow_array, arrow_schema};
 
+mod blocks;
+mod calls;
 pub mod columns;
 mod counts;
 mod debug;
 mod fault;
 mod functions;
+mod globals;
 pub mod hash;
+mod instructions;
+mod locations;
 mod modules;
 mod names;
+mod records;
 mod rows;
 mod source;
 mod symbols;
 mod text;
+mod types;
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
@@ -61,20 +68,52 @@ pub enum Table {
     Modules,
     /// A row for each function, defined or declared.
     Functions,
+    /// A row for each instruction.
+    Instructions,
+    /// A row for each basic block: control flow graphs.
+    Blocks,
+    /// A row for each call: the call graph.
+    Calls,
+    /// A row for each variable, alias and ifunc.
+    Globals,
+    /// A row for each type.
+    Types,
+    /// A row for each instruction with a debug location.
+    DebugLocations,
     /// A row for each symbol, as linkers see them.
     Symbols,
+    /// A row for each record of the bitstream.
+    Records,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: &[Table] = &[Table::Modules, Table::Functions, Table::Symbols];
+    pub const ALL: &[Table] = &[
+        Table::Modules,
+        Table::Functions,
+        Table::Instructions,
+        Table::Blocks,
+        Table::Calls,
+        Table::Globals,
+        Table::Types,
+        Table::DebugLocations,
+        Table::Symbols,
+        Table::Records,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Table::Modules => "modules",
             Table::Functions => "functions",
+            Table::Instructions => "instructions",
+            Table::Blocks => "blocks",
+            Table::Calls => "calls",
+            Table::Globals => "globals",
+            Table::Types => "types",
+            Table::DebugLocations => "debug_locations",
             Table::Symbols => "symbols",
+            Table::Records => "records",
         }
     }
 
@@ -93,9 +132,18 @@ impl Table {
                 "A row for each function, defined or declared, in the order of the module: properties, counts of instructions, control flow, hashes. \
                  Bodies are read one after the other; without the column `text` nothing is printed."
             }
+            Table::Instructions => "A row for each instruction, in the order of the module: opcode, type, operands, flags, location.",
+            Table::Blocks => "A row for each basic block: the control flow graph of each function.",
+            Table::Calls => "A row for each `call`, `invoke` and `callbr`: the edges of the call graph.",
+            Table::Globals => "A row for each global variable, alias and ifunc. Function bodies are not read.",
+            Table::Types => "A row for each type of the module's table. Function bodies are not read.",
+            Table::DebugLocations => "A row for each instruction with a debug location, with the calls that it was inlined at.",
             Table::Symbols => {
                 "A row for each symbol that a linker sees, as llvm-nm lists them. They come from the symbol table of the file if it has one; then \
                  nothing else is read."
+            }
+            Table::Records => {
+                "A row for each record of the bitstream, as `bcdump --records` shows them. Assembly has none and gives an error."
             }
         }
     }
@@ -105,7 +153,14 @@ impl Table {
         match self {
             Table::Modules => modules::COLUMNS,
             Table::Functions => functions::COLUMNS,
+            Table::Instructions => instructions::COLUMNS,
+            Table::Blocks => blocks::COLUMNS,
+            Table::Calls => calls::COLUMNS,
+            Table::Globals => globals::COLUMNS,
+            Table::Types => types::COLUMNS,
+            Table::DebugLocations => locations::COLUMNS,
             Table::Symbols => symbols::COLUMNS,
+            Table::Records => records::COLUMNS,
         }
     }
 
@@ -202,7 +257,14 @@ fn rows(table: Table, index: u64, source: Source<'_>, options: &Options, schema:
     source::for_each(&source, options, clock, |stored| match table {
         Table::Modules => modules::add(stored, &mut rows),
         Table::Functions => functions::add(stored, options, clock, &mut rows),
+        Table::Instructions => instructions::add(stored, options, clock, &mut rows),
+        Table::Blocks => blocks::add(stored, clock, &mut rows),
+        Table::Calls => calls::add(stored, clock, &mut rows),
+        Table::Globals => globals::add(stored, options, clock, &mut rows),
+        Table::Types => types::add(stored, clock, &mut rows),
+        Table::DebugLocations => locations::add(stored, clock, &mut rows),
         Table::Symbols => symbols::add(stored, options, &mut rows),
+        Table::Records => records::add(stored, options, clock, &mut rows),
     })?;
     clock.check()?;
     rows.finish()

@@ -1,6 +1,6 @@
 //! Names of things, as assembly spells them.
 use bctk_ir::global::GlobalValue;
-use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
+use bctk_ir::keywords::{CallConv, Linkage, Visibility};
 use bctk_ir::module::Module;
 use std::borrow::Cow;
 
@@ -18,11 +18,6 @@ pub(crate) fn visibility(visibility: Visibility) -> &'static str {
         "" => "default",
         text => text,
     }
-}
-
-/// `unnamed_addr` or `local_unnamed_addr`; empty for none.
-pub(crate) fn unnamed_addr(addr: UnnamedAddr) -> &'static str {
-    addr.spelling()
 }
 
 /// The calling convention: a keyword of today or `cc N`.

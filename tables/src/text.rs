@@ -43,8 +43,8 @@ pub(crate) fn of_functions(stored: &Stored<'_, '_>, options: &Options, clock: Cl
     Ok(texts)
 }
 
-/// What stands before the number of a thing in [`mark`]ed names: no name of a program begins so.
-const MARK: &str = "$bctk.";
+/// What stands before the number of a thing in [`mark`]ed names. It needs no quotes, and every name that is not marked is another kind's.
+const MARK: &str = "bctk..";
 
 /// Removes the names of locals and blocks, and gives types, global values and comdats names that tell them apart without quotes.
 fn mark(module: &mut Module) {
@@ -137,8 +137,8 @@ mod tests {
 
     #[test]
     fn names_get_numbers_in_order() {
-        let text = "define void @$bctk.f.7(ptr %0) #3 comdat($$bctk.c.1) {\n  call void @$bctk.f.9(), !dbg !12\n  store %$bctk.t.4 zeroinitializer, ptr @$bctk.g.2, !dbg !12\n  call void @llvm.trap() #3, !x !9\n  call void asm \"#4 @$bctk.f.7\", \"\"()\n}";
-        let wanted = "define void @f0(ptr %0) #0 comdat($c0) {\n  call void @f1(), !dbg !0\n  store %t0 zeroinitializer, ptr @g0, !dbg !0\n  call void @llvm.trap() #0, !x !1\n  call void asm \"#4 @$bctk.f.7\", \"\"()\n}";
+        let text = "define void @bctk..f.7(ptr %0) #3 comdat($bctk..c.1) {\n  call void @bctk..f.9(), !dbg !12\n  store %bctk..t.4 zeroinitializer, ptr @bctk..g.2, !dbg !12\n  call void @llvm.trap() #3, !x !9\n  call void asm \"#4 @bctk..f.7\", \"\"()\n}";
+        let wanted = "define void @f0(ptr %0) #0 comdat($c0) {\n  call void @f1(), !dbg !0\n  store %t0 zeroinitializer, ptr @g0, !dbg !0\n  call void @llvm.trap() #0, !x !1\n  call void asm \"#4 @bctk..f.7\", \"\"()\n}";
         assert_eq!(normalize(text), wanted);
     }
 }
