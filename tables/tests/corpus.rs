@@ -71,7 +71,7 @@ fn hashes_of_bitcode_are_those_of_its_text() {
         let (of_text, of_bitcode) =
             (table(Table::Functions, &path, &Options::default()), table(Table::Functions, &bitcode, &Options::default()));
         let names = (texts(&of_text, "name"), texts(&of_bitcode, "name"));
-        for column in ["hash_normalized", "hash_code", "hash_no_debug"] {
+        for column in ["hash_normalized", "hash_code", "hash_no_debug", "hash"] {
             let hashes = |batch: &RecordBatch, names: &[Option<String>]| {
                 let mut all: Vec<_> = names.iter().cloned().zip(texts(batch, column)).collect();
                 all.retain(|(_, hash)| hash.is_some());

@@ -153,8 +153,8 @@ fn records_are_those_of_the_stream() {
     let bytes = corpus("clang-c-O2-g.bc");
     let batch = read(Table::Records, 0, Source { name: None, bytes: &bytes }, &Options::default());
     assert!(errors(&batch).is_empty());
-    assert_eq!(texts(&batch, "path")[0], "IDENTIFICATION_BLOCK");
-    assert!(texts(&batch, "path").iter().any(|path| path.ends_with("FUNCTION_BLOCK[0]")), "{:?}", texts(&batch, "path").last());
+    assert_eq!(texts(&batch, "path")[0], "IDENTIFICATION");
+    assert!(texts(&batch, "path").iter().any(|path| path == "MODULE/FUNCTION[0]"), "{:?}", texts(&batch, "path").last());
     let text = read(Table::Records, 0, Source { name: Some("a.ll"), bytes: LOOP.as_bytes() }, &Options::default());
     assert_eq!(errors(&text), ["assembly has no records"]);
 }

@@ -186,26 +186,31 @@ impl Hasher {
                 self.part(to).byte(3);
                 self.part(to).number(u64::from(block.0));
             }
-            ValueKind::Metadata(id) => {
-                self.part(to).byte(4);
-                match from.module.metadata.get(id) {
-                    Metadata::Value { value, .. } if !matches!(value.kind(), ValueKind::Metadata(_)) => self.value(to, from, value),
-                    Metadata::ArgList(list) => {
-                        for item in from.module.metadata.lists.get(list).iter() {
-                            if let Metadata::Value { value, .. } = from.module.metadata.get(item)
-                                && !matches!(value.kind(), ValueKind::Metadata(_))
-                            {
-                                self.value(to, from, value);
-                            }
-                        }
-                    }
-                    _ => {
-                        let hash = self.node(from, id, if to == To::Code { Of::Code } else { Of::Debug });
-                        self.part(to).hash(hash.unwrap_or(0));
-                    }
-                }
-            }
+            ValueKind::Metadata(id) => self.metadata_value(to, from, id),
             ValueKind::None => self.part(to).byte(5),
+        }
+    }
+
+    /// Metadata as an operand. A wrapped value is that value: records have values with and without a wrapper.
+    fn metadata_value(&mut self, to: To, from: From<'_>, id: MdId) {
+        let metadata = &from.module.metadata;
+        let wrapped = |id| match metadata.get(id) {
+            Metadata::Value { value, .. } if !matches!(value.kind(), ValueKind::Metadata(_)) => Some(value),
+            _ => None,
+        };
+        match (wrapped(id), metadata.get(id)) {
+            (Some(value), _) => self.value(to, from, value),
+            (None, Metadata::ArgList(list)) => {
+                self.part(to).byte(7);
+                let items = metadata.lists.get(list);
+                self.part(to).number(items.len() as u64);
+                items.iter().filter_map(wrapped).for_each(|value| self.value(to, from, value));
+            }
+            _ => {
+                let hash = self.node(from, id, if to == To::Code { Of::Code } else { Of::Debug });
+                self.part(to).byte(4);
+                self.part(to).hash(hash.unwrap_or(0));
+            }
         }
     }
 
