@@ -1,5 +1,6 @@
 //! The extension module `bctk._bctk`: what `import bctk` is made of.
 
+mod dataset;
 mod tables;
 
 use pyo3::prelude::*;
@@ -8,6 +9,9 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _bctk {
     use super::*;
+
+    #[pymodule_export]
+    use super::dataset::DatasetJob;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

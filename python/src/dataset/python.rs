@@ -1,0 +1,229 @@
+//! What Python sees of the data sets.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::DataType;
+use bctk_tables::{Options, Source, Table};
+use parquet::basic::{Compression, GzipLevel, ZstdLevel};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3_arrow::PyTable;
+use pyo3_arrow::input::AnyArray;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::encode::Counts;
+use super::reader::plan;
+use super::{Failure, Part, Spec, run};
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Io(path, error) => {
+                let number = error.raw_os_error();
+                match number {
+                    Some(number) => PyOSError::new_err((number, error.to_string(), path)),
+                    None => PyOSError::new_err(format!("{}: {error}", path.display())),
+                }
+            }
+            Failure::Input(text) => PyValueError::new_err(text),
+            Failure::Stopped(error) => error,
+        }
+    }
+}
+
+/// A part as Python hands it around: its file, its row groups (first, end), its first row and how
+/// many rows it has.
+type PlainPart = (PathBuf, usize, usize, u64, u64);
+
+fn part(plain: PlainPart) -> Part {
+    Part { path: plain.0, groups: plain.1..plain.2, first_row: plain.3, rows: plain.4 }
+}
+
+/// One table of one column of modules: what `bctk.dataset` asks of the extension module.
+#[pyclass(module = "bctk._bctk", frozen)]
+pub(crate) struct DatasetJob {
+    spec: Spec,
+    threads: usize,
+    pool: OnceLock<ThreadPool>,
+}
+
+impl DatasetJob {
+    fn pool(&self) -> PyResult<&ThreadPool> {
+        if self.pool.get().is_none() {
+            let pool = ThreadPoolBuilder::new()
+                .num_threads(self.threads)
+                .thread_name(|i| format!("bctk-{i}"))
+                .build()
+                .map_err(|e| PyRuntimeError::new_err(e.to_string()))?;
+            // Another thread may have been first: then its pool is used and this one is dropped.
+            let _ = self.pool.set(pool);
+        }
+        self.pool.get().ok_or_else(|| PyRuntimeError::new_err("no threads"))
+    }
+}
+
+/// Lets Python handle Ctrl-C and show the progress.
+fn ticker(progress: Option<Py<PyAny>>) -> impl FnMut(Counts) -> Result<(), Failure> {
+    move |counts| {
+        Python::attach(|py| {
+            py.check_signals()?;
+            if let Some(progress) = &progress {
+                progress.call1(py, (counts.rows_in, counts.rows_out, counts.errors))?;
+            }
+            Ok(())
+        })
+        .map_err(Failure::Stopped)
+    }
+}
+
+#[pymethods]
+impl DatasetJob {
+    #[new]
+    #[pyo3(signature = (table, *, column, name_column, keep, text, normalize_names, strip_debug, max_bytes, time_limit, compression, threads))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn new(
+        table: &str,
+        column: String,
+        name_column: Option<String>,
+        keep: Vec<(String, String)>,
+        text: bool,
+        normalize_names: bool,
+        strip_debug: bool,
+        max_bytes: Option<usize>,
+        time_limit: Option<f64>,
+        compression: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let table = Table::from_name(table).ok_or_else(|| {
+            let names: Vec<_> = Table::ALL.iter().map(|t| t.name()).collect();
+            PyValueError::new_err(format!("no table `{table}`; the tables are {}", names.join(", ")))
+        })?;
+        let time_limit = match time_limit {
+            None => None,
+            Some(seconds) => Some(
+                Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("a time limit is a positive number of seconds"))?,
+            ),
+        };
+        let compression = match compression {
+            "none" => Compression::UNCOMPRESSED,
+            "snappy" => Compression::SNAPPY,
+            "lz4" => Compression::LZ4_RAW,
+            "gzip" => Compression::GZIP(GzipLevel::default()),
+            "zstd" => Compression::ZSTD(ZstdLevel::default()),
+            other => {
+                return Err(PyValueError::new_err(format!("no compression `{other}`; there are none, snappy, lz4, gzip and zstd")));
+            }
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            spec: Spec {
+                table,
+                options: Options { text, normalize_names, strip_debug, max_bytes, time_limit, ..Options::default() },
+                column,
+                name_column,
+                keep,
+                compression,
+            },
+            threads: threads.unwrap_or(cores).max(1),
+            pool: OnceLock::new(),
+        })
+    }
+
+    /// The parts of the inputs: `(path, first group, end group, first row, rows)` each.
+    fn plan(&self, py: Python<'_>, inputs: Vec<PathBuf>) -> PyResult<Vec<PlainPart>> {
+        let parts = py.detach(|| run::guarded(|| plan(&self.spec, &inputs)))?;
+        Ok(parts.into_iter().map(|p| (p.path, p.groups.start, p.groups.end, p.first_row, p.rows)).collect())
+    }
+
+    /// Reads the inputs on the threads of this process and writes `output`. Returns how many rows
+    /// were read and written and how many of these tell an error.
+    #[pyo3(signature = (inputs, output, memory, progress=None))]
+    fn run(
+        &self,
+        py: Python<'_>,
+        inputs: Vec<PathBuf>,
+        output: PathBuf,
+        memory: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(u64, u64, u64)> {
+        let pool = self.pool()?;
+        let mut tick = ticker(progress);
+        let counts = py.detach(|| {
+            let parts = run::guarded(|| plan(&self.spec, &inputs))?;
+            run::run(&self.spec, &inputs, &parts, &output, pool, memory, &mut tick)
+        })?;
+        Ok((counts.rows_in, counts.rows_out, counts.errors))
+    }
+
+    /// Reads one part and writes `output`, which is the same file each time.
+    fn run_part(&self, py: Python<'_>, plain: PlainPart, output: PathBuf) -> PyResult<(u64, u64, u64)> {
+        let pool = self.pool()?;
+        let part = part(plain);
+        let mut tick = ticker(None);
+        let counts = py.detach(|| run::guarded(|| run::run_part(&self.spec, &part, &output, pool, &mut tick)))?;
+        Ok((counts.rows_in, counts.rows_out, counts.errors))
+    }
+
+    /// Puts the files of the parts together. Returns how many rows they have and how many
+    /// of these tell an error.
+    fn join(&self, py: Python<'_>, inputs: Vec<PathBuf>, files: Vec<PathBuf>, output: PathBuf) -> PyResult<(u64, u64)> {
+        let mut tick = ticker(None);
+        let counts = py.detach(|| run::guarded(|| run::join(&self.spec, &inputs, &files, &output, &mut tick)))?;
+        Ok((counts.rows_out, counts.errors))
+    }
+
+    /// The table of modules that are in memory already, as an Arrow stream.
+    #[pyo3(signature = (contents, names=None))]
+    fn read(&self, py: Python<'_>, contents: AnyArray, names: Option<AnyArray>) -> PyResult<PyTable> {
+        let (contents, _) = contents.into_chunked_array()?.into_inner();
+        let names = match names {
+            Some(names) => names.into_chunked_array()?.into_inner().0,
+            None => Vec::new(),
+        };
+        let pool = self.pool()?;
+        let batches = py.detach(|| {
+            let contents = values(&contents)?;
+            let names = values(&names)?;
+            Ok::<_, Failure>(pool.install(|| tables(&self.spec, &contents, &names)))
+        })?;
+        PyTable::try_new(batches, self.spec.table.schema(&self.spec.options))
+    }
+
+    /// The schema of [`Self::read`], as an empty Arrow stream.
+    fn empty(&self) -> PyResult<PyTable> {
+        PyTable::try_new(Vec::new(), self.spec.table.schema(&self.spec.options))
+    }
+}
+
+fn tables(spec: &Spec, contents: &[Option<&[u8]>], names: &[Option<&[u8]>]) -> Vec<RecordBatch> {
+    let names: Vec<_> = names.iter().map(|name| name.map(String::from_utf8_lossy)).collect();
+    let sources: Vec<Source<'_>> = contents
+        .iter()
+        .enumerate()
+        .map(|(i, content)| Source { name: names.get(i).and_then(|name| name.as_deref()), bytes: content.unwrap_or_default() })
+        .collect();
+    bctk_tables::read_all(spec.table, 0, &sources, &spec.options)
+}
+
+/// The values of a column of byte strings or strings of any layout.
+fn values(chunks: &[ArrayRef]) -> Result<Vec<Option<&[u8]>>, Failure> {
+    let mut out = Vec::new();
+    for chunk in chunks {
+        match chunk.data_type() {
+            DataType::Binary => out.extend(chunk.as_binary::<i32>().iter()),
+            DataType::LargeBinary => out.extend(chunk.as_binary::<i64>().iter()),
+            DataType::BinaryView => out.extend(chunk.as_binary_view().iter()),
+            DataType::Utf8 => out.extend(chunk.as_string::<i32>().iter().map(|s| s.map(str::as_bytes))),
+            DataType::LargeUtf8 => out.extend(chunk.as_string::<i64>().iter().map(|s| s.map(str::as_bytes))),
+            DataType::Utf8View => out.extend(chunk.as_string_view().iter().map(|s| s.map(str::as_bytes))),
+            other => {
+                return Err(Failure::Input(format!("a column of {other} is not of byte strings")));
+            }
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,263 @@
+//! The local engine, and what the workers of the others do.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use arrow_schema::SchemaRef;
+use parquet::errors::ParquetError;
+use rayon::ThreadPool;
+
+use super::encode::{Counts, Encoded, Output, encode};
+use super::reader::{Chunk, PartReader, output_schema};
+use super::{Failure, Part, Spec};
+
+/// Said now and then while the work goes on; an error ends the work.
+pub(crate) type Progress<'a> = &'a mut dyn FnMut(Counts) -> Result<(), Failure>;
+
+/// How often [`Progress`] is called at most.
+const TICK: Duration = Duration::from_millis(100);
+
+struct State {
+    /// Bytes of modules and of encoded chunks that are held, and how many chunks that are.
+    held: usize,
+    chunks: usize,
+    done: BTreeMap<u64, Encoded>,
+    /// How many chunks there are, once it is known.
+    total: Option<u64>,
+    failure: Option<Failure>,
+    stopped: bool,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn fail(&self, failure: Failure) {
+        let mut state = self.lock();
+        state.stopped = true;
+        state.failure.get_or_insert(failure);
+        self.changed.notify_all();
+    }
+}
+
+/// Reads all parts and writes the output, in order, with at most `memory` bytes of chunks in flight
+/// (but always one). What is in flight is read by one thread, worked on by the pool and written by
+/// the calling thread.
+pub(crate) fn run(
+    spec: &Spec,
+    inputs: &[PathBuf],
+    parts: &[Part],
+    output: &Path,
+    pool: &ThreadPool,
+    memory: usize,
+    progress: Progress<'_>,
+) -> Result<Counts, Failure> {
+    let Some(first) = inputs.first() else {
+        return Err(Failure::Input("there is no input".to_owned()));
+    };
+    let schema = output_schema(spec, first)?;
+    let shared = Shared {
+        state: Mutex::new(State { held: 0, chunks: 0, done: BTreeMap::new(), total: None, failure: None, stopped: false }),
+        changed: Condvar::new(),
+    };
+    let most_chunks = pool.current_num_threads() * 3 + 2;
+    write_whole(output, |file| {
+        let mut out = Output::new(spec, &schema, file).map_err(Failure::parquet(output))?;
+        let counts = std::thread::scope(|scope| {
+            scope.spawn(|| pool.in_place_scope(|work| feed(&shared, spec, &schema, parts, memory, most_chunks, work)));
+            let result = write(&shared, &mut out, output, progress);
+            if let Err(failure) = result {
+                shared.fail(failure);
+                return Counts::default();
+            }
+            result.unwrap_or_default()
+        });
+        if let Some(failure) = shared.lock().failure.take() {
+            return Err(failure);
+        }
+        out.close().map_err(Failure::parquet(output))?;
+        Ok(counts)
+    })
+}
+
+/// Reads all parts and gives their chunks to the pool.
+fn feed<'scope>(
+    shared: &'scope Shared,
+    spec: &'scope Spec,
+    schema: &'scope SchemaRef,
+    parts: &[Part],
+    memory: usize,
+    most_chunks: usize,
+    work: &rayon::Scope<'scope>,
+) {
+    let mut number = 0;
+    let mut spawn = |chunk: Chunk| -> Result<bool, Failure> {
+        let bytes = chunk.bytes;
+        let mut state = shared.lock();
+        while !state.stopped && state.chunks > 0 && (state.held + bytes > memory || state.chunks >= most_chunks) {
+            state = wait(shared, state);
+        }
+        if state.stopped {
+            return Ok(false);
+        }
+        state.held += bytes;
+        state.chunks += 1;
+        drop(state);
+        let this = number;
+        number += 1;
+        work.spawn(move |_| {
+            if shared.lock().stopped {
+                return;
+            }
+            let encoded = guarded(|| encode(spec, schema, &chunk));
+            drop(chunk);
+            match encoded {
+                Ok(encoded) => {
+                    let mut state = shared.lock();
+                    state.held = state.held - bytes + encoded.len();
+                    state.done.insert(this, encoded);
+                    shared.changed.notify_all();
+                }
+                Err(failure) => shared.fail(failure),
+            }
+        });
+        Ok(true)
+    };
+    for part in parts {
+        match guarded(|| read(spec, part, &mut spawn)) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(failure) => return shared.fail(failure),
+        }
+    }
+    shared.lock().total = Some(number);
+    shared.changed.notify_all();
+}
+
+/// A panic of the Parquet reader or writer is a failure of the run.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        Err(Failure::Input(format!("the input cannot be read: {text}")))
+    })
+}
+
+/// Writes the chunks in order until all are written.
+fn write(shared: &Shared, out: &mut Output, path: &Path, progress: Progress<'_>) -> Result<Counts, Failure> {
+    let mut counts = Counts::default();
+    let mut next = 0;
+    let mut said = Instant::now();
+    loop {
+        if said.elapsed() >= TICK {
+            progress(counts)?;
+            said = Instant::now();
+        }
+        let mut state = shared.lock();
+        if state.stopped {
+            return Ok(counts);
+        }
+        if let Some(encoded) = state.done.remove(&next) {
+            state.held -= encoded.len();
+            state.chunks -= 1;
+            shared.changed.notify_all();
+            drop(state);
+            encoded.write(out).map_err(Failure::parquet(path))?;
+            counts.add(encoded.counts);
+            next += 1;
+        } else if state.total == Some(next) {
+            drop(state);
+            progress(counts)?;
+            return Ok(counts);
+        } else {
+            drop(wait(shared, state));
+        }
+    }
+}
+
+fn wait<'a>(shared: &Shared, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    match shared.changed.wait_timeout(state, TICK) {
+        Ok((state, _)) => state,
+        Err(poisoned) => poisoned.into_inner().0,
+    }
+}
+
+/// Gives the chunks of a part to `each` until it says `false`.
+fn read(spec: &Spec, part: &Part, each: &mut dyn FnMut(Chunk) -> Result<bool, Failure>) -> Result<bool, Failure> {
+    let mut reader = PartReader::new(spec, part)?;
+    while let Some(chunk) = reader.next()? {
+        if !each(chunk)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Reads one part and writes it to a file of its own: the same file however often it is done.
+pub(crate) fn run_part(spec: &Spec, part: &Part, output: &Path, pool: &ThreadPool, progress: Progress<'_>) -> Result<Counts, Failure> {
+    let schema = output_schema(spec, &part.path)?;
+    write_whole(output, |file| {
+        let mut out = Output::new(spec, &schema, file).map_err(Failure::parquet(output))?;
+        let mut counts = Counts::default();
+        read(spec, part, &mut |chunk| {
+            let encoded = pool.install(|| encode(spec, &schema, &chunk))?;
+            encoded.write(&mut out).map_err(Failure::parquet(output))?;
+            counts.add(encoded.counts);
+            progress(counts)?;
+            Ok(true)
+        })?;
+        out.close().map_err(Failure::parquet(output))?;
+        Ok(counts)
+    })
+}
+
+/// Puts the files of all parts together, in the order given.
+pub(crate) fn join(spec: &Spec, inputs: &[PathBuf], files: &[PathBuf], output: &Path, progress: Progress<'_>) -> Result<Counts, Failure> {
+    let Some(first) = inputs.first() else {
+        return Err(Failure::Input("there is no input".to_owned()));
+    };
+    let schema = output_schema(spec, first)?;
+    write_whole(output, |file| {
+        let mut out = Output::new(spec, &schema, file).map_err(Failure::parquet(output))?;
+        let mut counts = Counts::default();
+        for path in files {
+            let file = File::open(path).map_err(Failure::io(path))?;
+            counts.add(out.append_file(&file).map_err(Failure::parquet(path))?);
+            progress(counts)?;
+        }
+        out.close().map_err(Failure::parquet(output))?;
+        Ok(counts)
+    })
+}
+
+/// Writes a file under another name first, so that the output is there whole or not at all.
+fn write_whole<T>(output: &Path, write: impl FnOnce(File) -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut name = output.file_name().unwrap_or_default().to_owned();
+    // Two workers may be at the same part.
+    name.push(format!(".{}.partial", std::process::id()));
+    let partial = output.with_file_name(name);
+    let result = File::create(&partial).map_err(Failure::io(&partial)).and_then(write).and_then(|value| {
+        std::fs::rename(&partial, output).map_err(Failure::io(output))?;
+        Ok(value)
+    });
+    if result.is_err() {
+        // It may not exist; the first error is the one to tell.
+        let _ = std::fs::remove_file(&partial);
+    }
+    result
+}
+
+impl From<ParquetError> for Failure {
+    fn from(error: ParquetError) -> Self {
+        Failure::Input(error.to_string())
+    }
+}
