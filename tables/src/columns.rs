@@ -54,14 +54,14 @@ impl Column {
 }
 
 /// The columns at the start of every table.
-pub(crate) const FIRST: [Column; 3] = [
+pub const FIRST: [Column; 3] = [
     Column::new("row", Kind::U64, "Number of the source in the input, from 0."),
     Column::new("source", Kind::Text, "Name of the source; null if it has none."),
     Column::new("module", Kind::U32, "Number of the module in its source, from 0; null in a row with an error."),
 ];
 
 /// The column at the end of every table.
-pub(crate) const LAST: Column = Column::new(
+pub const LAST: Column = Column::new(
     "error",
     Kind::Text,
     "Why the source could not be read; null if it could. Then all columns but `row` and `source` are null.",

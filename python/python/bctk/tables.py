@@ -50,7 +50,23 @@ from bctk._bctk import Table
 NAMES = tuple(_bctk._table_names)
 """The names of all tables."""
 
-__all__ = ["NAMES", "Table", "functions", "modules", "read", "scan", "schema", "symbols"]
+__all__ = [
+    "NAMES",
+    "Table",
+    "blocks",
+    "calls",
+    "debug_locations",
+    "functions",
+    "globals",
+    "instructions",
+    "modules",
+    "read",
+    "records",
+    "scan",
+    "schema",
+    "symbols",
+    "types",
+]
 
 
 def _keywords(text, normalize_names, strip_debug, max_bytes, max_rows, time_limit, threads, batch_rows):
@@ -156,3 +172,76 @@ def symbols(sources, **options):
     'U'
     """
     return read("symbols", sources, **options)
+
+
+def instructions(sources, **options):
+    """A row for each instruction: opcode, type, operands, flags, location.
+
+    >>> import pyarrow
+    >>> table = pyarrow.table(instructions(b"define i32 @f(i32 %a) {\n  %b = add nsw i32 %a, 1\n  ret i32 %b\n}\n"))
+    >>> table["opcode"].to_pylist(), table["flags"][0].as_py()
+    (['add', 'ret'], ['nsw'])
+    """
+    return read("instructions", sources, **options)
+
+
+def blocks(sources, **options):
+    """A row for each basic block, with the blocks that it goes to and comes from: control flow graphs.
+
+    >>> import pyarrow
+    >>> table = pyarrow.table(blocks(b"define void @f() {\n  br label %a\na:\n  ret void\n}\n"))
+    >>> table["successors"].to_pylist()
+    [[1], []]
+    """
+    return read("blocks", sources, **options)
+
+
+def calls(sources, **options):
+    """A row for each call: the edges of the call graph, with locations.
+
+    >>> import pyarrow
+    >>> text = b"declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n"
+    >>> pyarrow.table(calls(text)).select(["caller", "callee", "kind"]).to_pylist()
+    [{'caller': 'f', 'callee': 'g', 'kind': 'direct'}]
+    """
+    return read("calls", sources, **options)
+
+
+def globals(sources, **options):
+    """A row for each global variable, alias and ifunc. With ``text=True``, with its initializer.
+
+    >>> import pyarrow
+    >>> pyarrow.table(globals(b"@x = global i32 7\n", text=True))["initializer"][0].as_py()
+    'i32 7'
+    """
+    return read("globals", sources, **options)
+
+
+def types(sources, **options):
+    """A row for each type of the module's table.
+
+    >>> import pyarrow
+    >>> table = pyarrow.table(types(b"%s = type { i8, i32 }\n@x = external global %s\n"))
+    >>> [row for row in table.select(["text", "size"]).to_pylist() if row["text"] == "%s"]
+    [{'text': '%s', 'size': 8}]
+    """
+    return read("types", sources, **options)
+
+
+def debug_locations(sources, **options):
+    """A row for each instruction with a debug location, with the calls that it was inlined at.
+
+    >>> debug_locations(b"define void @f() {\n  ret void\n}\n").num_rows
+    0
+    """
+    return read("debug_locations", sources, **options)
+
+
+def records(sources, **options):
+    """A row for each record of the bitstream, as ``bcdump --records`` shows them. Assembly has none and gives an error.
+
+    >>> import pyarrow
+    >>> pyarrow.table(records(b"@x = global i32 7\n"))["error"][0].as_py()
+    'assembly has no records'
+    """
+    return read("records", sources, **options)

@@ -1,39 +1,4 @@
-//! Stable hashes of functions, for finding duplicates.
-//!
-//! A function is written as six parts, each a string of bytes that depends on the function alone: not on its place in the module, nor on the
-//! numbers of types, constants, metadata or attribute groups, nor on other functions.
-//!
-//! | part | contents |
-//! |---|---|
-//! | code | type, calling convention, attributes, alignment, garbage collector, personality, prefix and prologue; blocks and instructions with types, operands, flags and metadata |
-//! | callees | names of the global values that the code refers to, in the order in which they first occur |
-//! | types | names of structure types; texts in TBAA tags and alias scopes |
-//! | place | linkage, visibility, DLL storage, `dso_local`, `unnamed_addr`, section, partition, kind of comdat, address space |
-//! | own names | names of the function, its comdat, its arguments, blocks and instructions |
-//! | debug | subprogram, debug locations, debug records and debug intrinsics |
-//!
-//! Each part is hashed with XXH3 (128 bits, seed [`VERSION`]). The columns are hashes of the parts' hashes, in the order of the table:
-//!
-//! | column | parts | equal for functions that differ only in |
-//! |---|---|---|
-//! | `hash` | all | nothing that assembly shows of them |
-//! | `hash_no_debug` | all but debug | debug information |
-//! | `hash_code` | code, callees | debug information, own names, names of types, linkage and place |
-//! | `hash_normalized` | code | debug information, all names, linkage and place |
-//!
-//! Rules of the parts:
-//!
-//! - Locals, blocks, global values and types are numbered in the order in which they first occur in the function. Names of intrinsics are
-//!   code. A call of the function itself is a call of "itself".
-//! - A private constant, or a local one with `unnamed_addr`, such as the text of a string literal, is its value; its name is in no part.
-//! - Metadata of instructions is compared by content, to a depth of [`DEPTH`] nodes. Nodes of debug information in loop metadata are left out.
-//!   `!srcloc`, `!heapallocsite` and `!DIAssignID` belong to the debug part.
-//! - Nodes of debug information are compared by content to the same depth, without what describes more than the function: compile units,
-//!   members of types, retained nodes, template parameters, declarations.
-//! - Instructions of debug intrinsics (`llvm.dbg.value`) are in the debug part only and do not count.
-//!
-//! Modules of one LLVM version give the same hashes for the same function; another version may store it in another way (typed pointers,
-//! renamed attributes). [`VERSION`] changes when the bytes of a part change.
+#![doc = include_str!("format.md")]
 mod constants;
 mod metadata;
 mod types;
@@ -47,6 +12,8 @@ use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128_with_seed};
 
 /// The version of the hashes.
 pub const VERSION: u32 = 1;
+/// What is hashed, and how: this page.
+pub const FORMAT: &str = include_str!("format.md");
 /// How deep nodes of metadata are compared.
 pub const DEPTH: u8 = 8;
 

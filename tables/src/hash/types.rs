@@ -158,9 +158,8 @@ fn parts(module: &Module, id: TypeId, mut f: impl FnMut(TypeId)) {
     let types = &module.types;
     match types.get(id) {
         Type::TypedPtr { pointee, .. } => {
-            if !matches!(types.get(pointee), Type::Struct { kind: StructKind::Identified | StructKind::Opaque, .. }) {
-                f(pointee);
-            }
+            let is_named = matches!(types.get(pointee), Type::Struct { kind: StructKind::Identified | StructKind::Opaque, .. });
+            Some(pointee).filter(|_| !is_named).into_iter().for_each(f);
         }
         Type::Function { ret, params, .. } => {
             f(ret);
