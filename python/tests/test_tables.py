@@ -111,7 +111,7 @@ def test_polars(name):
 def test_duckdb(name):
     duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
     found = pyarrow.table(tables.read(name, [SMALL, b"junk"]))
-    assert duckdb.sql("select count(*) from found where error is not null").fetchone() == (1,)
+    assert duckdb.sql("select count(*) from found where error is not null").fetchall() == [(1,)]
     assert len(duckdb.sql("select * from found").fetchall()) == found.num_rows
 
 

@@ -16,7 +16,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::visit::successors;
 use bctk_textual::{DisplayIn, ModuleSlotTracker};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 pub(crate) const COLUMNS: &[Column] = &[
     Column::new("name", Kind::Text, "Name; null for a function without one."),

@@ -84,7 +84,7 @@ struct Writer<'t, 'm> {
     texts: BodySlotTracker<'t, 'm>,
     makers: Vec<Option<InstId>>,
     operands: Vec<Operand>,
-    types: std::collections::HashMap<TypeId, String>,
+    types: hashbrown::HashMap<TypeId, String>,
 }
 
 impl Writer<'_, '_> {

@@ -8,7 +8,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_support::parallel::prelude::*;
 use bctk_textual::{DisplayIn, ModuleSlotTracker};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// How many functions are printed between two looks at the clock.
 const BATCH: usize = 64;

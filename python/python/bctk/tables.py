@@ -178,7 +178,7 @@ def instructions(sources, **options):
     """A row for each instruction: opcode, type, operands, flags, location.
 
     >>> import pyarrow
-    >>> table = pyarrow.table(instructions(b"define i32 @f(i32 %a) {\n  %b = add nsw i32 %a, 1\n  ret i32 %b\n}\n"))
+    >>> table = pyarrow.table(instructions(b"define i32 @f(i32 %a) {\\n  %b = add nsw i32 %a, 1\\n  ret i32 %b\\n}\\n"))
     >>> table["opcode"].to_pylist(), table["flags"][0].as_py()
     (['add', 'ret'], ['nsw'])
     """
@@ -189,7 +189,7 @@ def blocks(sources, **options):
     """A row for each basic block, with the blocks that it goes to and comes from: control flow graphs.
 
     >>> import pyarrow
-    >>> table = pyarrow.table(blocks(b"define void @f() {\n  br label %a\na:\n  ret void\n}\n"))
+    >>> table = pyarrow.table(blocks(b"define void @f() {\\n  br label %a\\na:\\n  ret void\\n}\\n"))
     >>> table["successors"].to_pylist()
     [[1], []]
     """
@@ -200,7 +200,7 @@ def calls(sources, **options):
     """A row for each call: the edges of the call graph, with locations.
 
     >>> import pyarrow
-    >>> text = b"declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n"
+    >>> text = b"declare void @g()\\ndefine void @f() {\\n  call void @g()\\n  ret void\\n}\\n"
     >>> pyarrow.table(calls(text)).select(["caller", "callee", "kind"]).to_pylist()
     [{'caller': 'f', 'callee': 'g', 'kind': 'direct'}]
     """
@@ -211,7 +211,7 @@ def globals(sources, **options):
     """A row for each global variable, alias and ifunc. With ``text=True``, with its initializer.
 
     >>> import pyarrow
-    >>> pyarrow.table(globals(b"@x = global i32 7\n", text=True))["initializer"][0].as_py()
+    >>> pyarrow.table(globals(b"@x = global i32 7\\n", text=True))["initializer"][0].as_py()
     'i32 7'
     """
     return read("globals", sources, **options)
@@ -221,7 +221,7 @@ def types(sources, **options):
     """A row for each type of the module's table.
 
     >>> import pyarrow
-    >>> table = pyarrow.table(types(b"%s = type { i8, i32 }\n@x = external global %s\n"))
+    >>> table = pyarrow.table(types(b"%s = type { i8, i32 }\\n@x = external global %s\\n"))
     >>> [row for row in table.select(["text", "size"]).to_pylist() if row["text"] == "%s"]
     [{'text': '%s', 'size': 8}]
     """
@@ -231,7 +231,7 @@ def types(sources, **options):
 def debug_locations(sources, **options):
     """A row for each instruction with a debug location, with the calls that it was inlined at.
 
-    >>> debug_locations(b"define void @f() {\n  ret void\n}\n").num_rows
+    >>> debug_locations(b"define void @f() {\\n  ret void\\n}\\n").num_rows
     0
     """
     return read("debug_locations", sources, **options)
@@ -241,7 +241,7 @@ def records(sources, **options):
     """A row for each record of the bitstream, as ``bcdump --records`` shows them. Assembly has none and gives an error.
 
     >>> import pyarrow
-    >>> pyarrow.table(records(b"@x = global i32 7\n"))["error"][0].as_py()
+    >>> pyarrow.table(records(b"@x = global i32 7\\n"))["error"][0].as_py()
     'assembly has no records'
     """
     return read("records", sources, **options)

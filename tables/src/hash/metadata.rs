@@ -5,14 +5,15 @@ use super::{DEPTH, Part, short};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-use std::collections::HashMap;
+use hashbrown::HashMap;
+use std::sync::LazyLock;
 
 /// What of a node counts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     /// All but debug information.
     Code,
@@ -37,10 +38,16 @@ const LEFT_OUT: [&str; 11] = [
     "specification",
 ];
 
-/// The hashes of the nodes that were asked for.
+/// The fields of each kind of node that count.
+static KEPT: LazyLock<Vec<Vec<&'static DiField>>> = LazyLock::new(|| {
+    let kept = |kind: &DiKind| kind.fields().iter().filter(|field| !LEFT_OUT.contains(&field.name)).collect();
+    DiKind::ALL.iter().map(kept).collect()
+});
+
+/// The hashes of the nodes that were asked for, by id, depth and what counts.
 #[derive(Default)]
 pub(super) struct Nodes {
-    done: HashMap<(MdId, u8, Of), Option<u64>>,
+    done: HashMap<u64, Option<u64>>,
 }
 
 /// What nodes may refer to.
@@ -95,19 +102,20 @@ impl Nodes {
     fn at(&mut self, tables: &mut Tables<'_>, id: MdId, depth: u8, of: Of) -> Option<u64> {
         // Locations of instructions differ from function to function and are asked for once.
         let is_kept = depth < DEPTH;
-        if let Some(&known) = self.done.get(&(id, depth, of)).filter(|_| is_kept) {
+        let key = u64::from(id.0) << 16 | u64::from(depth) << 8 | of as u64;
+        if let Some(&known) = self.done.get(&key).filter(|_| is_kept) {
             return known;
         }
         let hash = self.render(tables, id, depth, of);
         if is_kept {
-            self.done.insert((id, depth, of), hash);
+            self.done.insert(key, hash);
         }
         hash
     }
 
     fn render(&mut self, tables: &mut Tables<'_>, id: MdId, depth: u8, of: Of) -> Option<u64> {
         let module = tables.module;
-        let mut out = Part::default();
+        let mut out = Part(Vec::with_capacity(128));
         match module.metadata.get(id) {
             Metadata::String(text) => {
                 out.byte(1);
@@ -172,10 +180,7 @@ impl Nodes {
     fn fields(&mut self, tables: &mut Tables<'_>, out: &mut Part, kind: DiKind, start: u32, depth: u8) {
         let module = tables.module;
         let slots = module.metadata.node_fields(kind, start);
-        for field in kind.fields() {
-            if LEFT_OUT.contains(&field.name) {
-                continue;
-            }
+        for field in KEPT.get(kind as usize).into_iter().flatten() {
             let at = usize::from(field.slot);
             let own = slots.get(at..at + field.kind.slots()).unwrap_or(&[]);
             let Some(&first) = own.first().filter(|&&first| first != 0) else { continue };

@@ -4,7 +4,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
 use bctk_ir::entity::{AttrListId, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// A hash without names and one with them.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

@@ -72,12 +72,15 @@ impl Hasher {
             }
         }
         records.for_each(|record| self.record(from, record, next));
-        for (at, attachment) in &body.attachments {
-            self.attachment(from, inst_numbers.get(at.index()).copied(), *attachment);
+        // They are sorted by the number of their kind, which modules give in different ways.
+        let mut own = Vec::new();
+        for run in body.attachments.chunk_by(|a, b| a.0 == b.0) {
+            let number = run.first().and_then(|(at, _)| inst_numbers.get(at.index()).copied());
+            own.extend(run.iter().map(|(_, attachment)| *attachment));
+            self.attachments(from, number, &mut own);
         }
-        for attachment in body.function_attachments.iter().chain(&global.attachments) {
-            self.attachment(from, None, *attachment);
-        }
+        own.extend(body.function_attachments.iter().chain(&global.attachments).copied());
+        self.attachments(from, None, &mut own);
         Some(())
     }
 
@@ -319,6 +322,13 @@ impl Hasher {
             local_constants: &mut self.local_constants,
         };
         self.metadata.get(&mut tables, id, of)
+    }
+
+    /// Writes the attachments of one thing in the order of their names, and empties the list.
+    fn attachments(&mut self, from: From<'_>, at: Option<u64>, all: &mut Vec<Attachment>) {
+        let name = |attachment: &Attachment| from.module.md_kinds.get(attachment.kind as usize).map(|&kind| from.module.str(kind));
+        all.sort_by(|a, b| name(a).cmp(&name(b)));
+        all.drain(..).for_each(|attachment| self.attachment(from, at, attachment));
     }
 
     /// Writes an attachment of an instruction, or of the function.
