@@ -11,7 +11,9 @@ sample of them, evenly spread, since they would take hours; the sample is read b
   `llvm-extract` and `llvm-dis` are started once per function, as data-set tools do.
 * `llvmlite`: in process, under Ray, in its own worker process.
 
-All use as many processes or threads as there are cores.
+All use as many processes or threads as there are cores. Seconds of the clock depend on what else the
+machine does; seconds of the processors, of all processes of a pipeline's functions, hardly do. Ray's
+own work is not in the latter.
 """
 
 from __future__ import annotations
@@ -85,13 +87,22 @@ def by_llvmlite(content: bytes, text: bool) -> tuple[int, str]:
     return count, ""
 
 
-def under_ray(rows: pa.Table, one, workers: int) -> tuple[float, list[tuple[int, str]]]:
-    """Seconds, and what each row gave. The engine's start is not counted."""
+def processor_seconds() -> float:
+    """Of this process and of its children that have ended."""
+    return sum(os.times()[:4])
+
+
+def under_ray(rows: pa.Table, one, workers: int) -> tuple[float, float, list[tuple[int, str]]]:
+    """Seconds, those of processors, and what each row gave. The engine's start is not counted."""
     import ray
 
     def batch(table: pa.Table) -> pa.Table:
-        out = [one(c.as_py(), v.as_py()) for c, v in zip(table["content"], table["llvm"])]
-        return pa.table({"id": table["id"], "functions": [o[0] for o in out], "error": [o[1] for o in out]})
+        out, times = [], []
+        for content, version in zip(table["content"], table["llvm"]):
+            start = processor_seconds()
+            out.append(one(content.as_py(), version.as_py()))
+            times.append(processor_seconds() - start)
+        return pa.table({"id": table["id"], "functions": [o[0] for o in out], "error": [o[1] for o in out], "cpu": times})
 
     rows = rows.append_column("id", pa.array(range(rows.num_rows)))
     warm = ray.data.from_arrow(rows.slice(0, workers))
@@ -100,7 +111,7 @@ def under_ray(rows: pa.Table, one, workers: int) -> tuple[float, list[tuple[int,
     start = time.monotonic()
     done = data.map_batches(batch, batch_format="pyarrow", batch_size=8).take_all()
     seconds = time.monotonic() - start
-    return seconds, [(d["functions"], d["error"]) for d in sorted(done, key=lambda d: d["id"])]
+    return seconds, sum(d["cpu"] for d in done), [(d["functions"], d["error"]) for d in sorted(done, key=lambda d: d["id"])]
 
 
 def main() -> None:
@@ -113,14 +124,11 @@ def main() -> None:
 
     file = pq.ParquetFile(options.data)
     total = file.metadata.num_rows
-    table: list[tuple[str, str, int, float, int, int]] = []
+    def show(task: str, who: str, rows: int, seconds: float, cpu: float, functions: int, failed: int) -> None:
+        print(f"| {task} | {who} | {rows} | {rows / seconds:.1f} | {rows / cpu:.1f} | {functions / seconds:.0f} | {failed} |", flush=True)
 
-    def show(task: str, who: str, rows: int, seconds: float, functions: int, failed: int) -> None:
-        print(f"| {task} | {who} | {rows} | {rows / seconds:.1f} | {functions / seconds:.0f} | {failed} |", flush=True)
-        table.append((task, who, rows, seconds, functions, failed))
-
-    print("| Task | Who | Modules | Modules/s | Functions/s | Failed |")
-    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    print("| Task | Who | Modules | Modules/s | Modules/processor s | Functions/s | Failed |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
     step = max(1, total // options.sample)
     with tempfile.TemporaryDirectory() as temp:
         # The sample: every step-th module.
@@ -139,12 +147,12 @@ def main() -> None:
                 if options.only == "others":
                     continue
                 out = os.path.join(temp, "out.parquet")
-                start = time.monotonic()
+                start, cpu = time.monotonic(), processor_seconds()
                 done = bctk.dataset.run(data, out, "functions", text=task == "text", keep={"flags": "compiler"}, threads=options.threads)
-                seconds = time.monotonic() - start
+                seconds, cpu = time.monotonic() - start, processor_seconds() - cpu
                 result = pq.read_table(out, columns=["is_declaration", "error", "compiler"])
                 defined = result["is_declaration"].to_pylist().count(False)
-                show(task, "bctk", rows, seconds, defined, done.errors)
+                show(task, "bctk", rows, seconds, cpu, defined, done.errors)
                 for row in result.filter(pa.compute.is_valid(result["error"])).to_pylist()[:10]:
                     print("  failed:", row["compiler"], row["error"])
 
@@ -165,9 +173,9 @@ def main() -> None:
                 if who == "llvm-dis N":
                     tools = ("llvm-dis", "llvm-extract") if task == "text" else ("llvm-dis",)
                     rows = sample.filter(pa.array([all(llvm(t, v) for t in tools) for v in sample["llvm"].to_pylist()]))
-                seconds, results = under_ray(rows, make(task == "text"), options.threads)
+                seconds, cpu, results = under_ray(rows, make(task == "text"), options.threads)
                 failed = [(v, e) for v, (_, e) in zip(rows["llvm"].to_pylist(), results) if e]
-                show(task, who, rows.num_rows, seconds, sum(n for n, _ in results), len(failed))
+                show(task, who, rows.num_rows, seconds, cpu, sum(n for n, _ in results), len(failed))
                 for (version, error), count in Counter(failed).most_common(4):
                     print(f"  failed: {count} of LLVM {version}: {error}")
         ray.shutdown()

@@ -44,7 +44,7 @@ fn part(plain: PlainPart) -> Part {
 }
 
 /// One table of one column of modules: what `bctk.dataset` asks of the extension module.
-#[pyclass(module = "bctk._bctk", frozen)]
+#[pyclass(module = "bctk._bctk", name = "_DatasetJob", frozen)]
 pub(crate) struct DatasetJob {
     spec: Spec,
     threads: usize,

@@ -7,12 +7,12 @@ again after it lost a worker: nothing is lost and nothing is there twice.
 from __future__ import annotations
 
 import os
-from typing import Callable, Optional, Sequence, Tuple
+from typing import Any, Callable, Optional, Sequence, Tuple
 
-from bctk.dataset._settings import Settings
+from bctk.dataset._settings import Part, Settings
 
 #: The settings, the part and the file to write.
-Task = Tuple[Settings, Tuple[str, int, int, int, int], str]
+Task = Tuple[Settings, Part, str]
 
 #: How often a part is tried again after its worker was lost.
 RETRIES = 4
@@ -34,14 +34,14 @@ def on_ray(work: Callable[[Task], None], tasks: Sequence[Task], workers: Optiona
     ours = not ray.is_initialized()
     if ours:
         # A cluster of its own is for this machine alone.
-        alone = {"num_cpus": workers, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
-        where = {} if os.environ.get("RAY_ADDRESS") else alone
+        alone: Any = {"num_cpus": workers, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+        where: Any = {} if os.environ.get("RAY_ADDRESS") else alone
         ray.init(log_to_driver=False, **where)
     try:
         remote = ray.remote(work).options(max_retries=RETRIES, num_cpus=1)
         # A few tasks wait at the workers, the others here: a data set has very many.
         most = 4 * int(ray.cluster_resources().get("CPU", 1)) + 4
-        running = []
+        running: Any = []
         for task in tasks:
             running.append(remote.remote(task))
             if len(running) >= most:
@@ -79,7 +79,8 @@ def on_dask(work: Callable[[Task], None], tasks: Sequence[Task], workers: Option
     from dask.distributed import Client, LocalCluster, default_client
 
     try:
-        client, ours = default_client(), []
+        client: Any = default_client()
+        ours: Any = []
     except ValueError:
         cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None)
         client = Client(cluster)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Union
 
-from bctk._bctk import DatasetJob
-from bctk.dataset._settings import MAX_BYTES, Keep, Settings, pairs
+from bctk.dataset._settings import MAX_BYTES, Job, Keep, Settings, pairs
 
 if TYPE_CHECKING:
-    import pandas
-    import pyarrow
-    from pyspark.sql.types import StructType
+    import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    import pyarrow  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    from pyspark.sql.types import StructType  # type: ignore[import-not-found,unused-ignore]
 
 
 class Mapper:
@@ -22,7 +21,7 @@ class Mapper:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._job: Optional[DatasetJob] = settings.job()
+        self._job: Optional[Job] = settings.job()
 
     def __getstate__(self) -> Settings:
         return self.settings
@@ -34,7 +33,7 @@ class Mapper:
     def __repr__(self) -> str:
         return f"bctk.dataset.mapper({self.settings.table!r}, {self.settings.column!r})"
 
-    def _reader(self) -> DatasetJob:
+    def _reader(self) -> Job:
         if self._job is None:
             self._job = self.settings.job()
         return self._job

@@ -3,9 +3,37 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Iterable, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Iterable, List, Mapping, Optional, Protocol, Tuple, Union
 
-from bctk._bctk import DatasetJob
+from bctk._bctk import _DatasetJob  # type: ignore[attr-defined,unused-ignore]
+
+#: A part as `plan` gives it: path, first and end row group, first row, number of rows.
+Part = Tuple[str, int, int, int, int]
+
+
+class Job(Protocol):
+    """The part of the extension module that reads data sets."""
+
+    def plan(self, inputs: List[str]) -> List[Part]:
+        """The parts of the inputs."""
+
+    def run(
+        self, inputs: List[str], output: str, memory: int, progress: Optional[Callable[[int, int, int], object]] = None
+    ) -> Tuple[int, int, int]:
+        """Reads the inputs and writes the output; rows read, rows written and errors."""
+
+    def run_part(self, plain: Part, output: str) -> Tuple[int, int, int]:
+        """Reads one part and writes a file, the same each time."""
+
+    def join(self, inputs: List[str], files: List[str], output: str) -> Tuple[int, int]:
+        """Puts the files of the parts together; rows and errors."""
+
+    def read(self, contents: Any, names: Any = None) -> Any:
+        """The table of modules that are in memory, as an Arrow stream."""
+
+    def empty(self) -> Any:
+        """The schema of the table, as an empty Arrow stream."""
+
 
 #: A larger module is an error row, unless `max_bytes` says otherwise.
 MAX_BYTES = 64 << 20
@@ -30,9 +58,9 @@ class Settings:
     compression: str = "zstd"
     threads: Optional[int] = None
 
-    def job(self) -> DatasetJob:
+    def job(self) -> Job:
         """What does the work; it raises `ValueError` for settings that do not exist."""
-        return DatasetJob(
+        job: Job = _DatasetJob(
             self.table,
             column=self.column,
             name_column=self.name_column,
@@ -45,6 +73,7 @@ class Settings:
             compression=self.compression,
             threads=self.threads,
         )
+        return job
 
 
 def pairs(keep: Keep) -> tuple[tuple[str, str], ...]:
