@@ -9,7 +9,7 @@ sample of them, evenly spread, since they would take hours; the sample is read b
 * `llvm-dis 23`, `llvm-dis N`: one process per module under Ray's `map_batches`, the newest LLVM's or
   the one that wrote the module; its text is read for the counts. For the text of each function
   `llvm-extract` and `llvm-dis` are started once per function, as data-set tools do.
-* `llvmlite`: in process, under Ray, in its own worker process.
+* `llvmlite`: in a child of the worker for each few modules, under Ray, since some modules end its process.
 
 All use as many processes or threads as there are cores. Seconds of the clock depend on what else the
 machine does; seconds of the processors, of all processes of a pipeline's functions, hardly do. Ray's
@@ -19,6 +19,7 @@ own work is not in the latter.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import re
 import shutil
@@ -68,6 +69,24 @@ def by_processes(content: bytes, version: str, text: bool) -> tuple[int, str]:
             return 0, "took longer than 60 s"
 
 
+def in_child(one, rows: list) -> list[tuple[int, str]]:
+    """What `one` gives for each row, in a child process. If that dies, each row gets its own."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    child = multiprocessing.get_context("fork").Process(target=lambda: there.send([one(*row) for row in rows]))
+    child.start()
+    there.close()
+    try:
+        out = here.recv()
+    except EOFError:
+        out = None
+    child.join()
+    if out is not None:
+        return out
+    if len(rows) == 1:
+        return [(0, f"the process ended with {child.exitcode}")]
+    return [in_child(one, [row])[0] for row in rows]
+
+
 def by_llvmlite(content: bytes, text: bool) -> tuple[int, str]:
     import llvmlite.binding as binding
 
@@ -92,16 +111,15 @@ def processor_seconds() -> float:
     return sum(os.times()[:4])
 
 
-def under_ray(rows: pa.Table, one, workers: int) -> tuple[float, float, list[tuple[int, str]]]:
+def under_ray(rows: pa.Table, one, workers: int, isolated: bool) -> tuple[float, float, list[tuple[int, str]]]:
     """Seconds, those of processors, and what each row gave. The engine's start is not counted."""
     import ray
 
     def batch(table: pa.Table) -> pa.Table:
-        out, times = [], []
-        for content, version in zip(table["content"], table["llvm"]):
-            start = processor_seconds()
-            out.append(one(content.as_py(), version.as_py()))
-            times.append(processor_seconds() - start)
+        start = processor_seconds()
+        rows = list(zip(table["content"].to_pylist(), table["llvm"].to_pylist()))
+        out = in_child(one, rows) if isolated else [one(*row) for row in rows]
+        times = [(processor_seconds() - start) / len(rows)] * len(rows)
         return pa.table({"id": table["id"], "functions": [o[0] for o in out], "error": [o[1] for o in out], "cpu": times})
 
     rows = rows.append_column("id", pa.array(range(rows.num_rows)))
@@ -137,7 +155,7 @@ def main() -> None:
         picked = []
         for group in range(file.num_row_groups):
             part = file.read_row_group(group)
-            picked.append(part.take([i for i in range(part.num_rows) if (seen + i) % step == 0]))
+            picked.append(part.take(pa.array([i for i in range(part.num_rows) if (seen + i) % step == 0], pa.int64())))
             seen += part.num_rows
         sample = pa.concat_tables(picked).combine_chunks().slice(0, options.sample)
         pq.write_table(sample, sample_path, row_group_size=50, use_dictionary=False)
@@ -173,7 +191,7 @@ def main() -> None:
                 if who == "llvm-dis N":
                     tools = ("llvm-dis", "llvm-extract") if task == "text" else ("llvm-dis",)
                     rows = sample.filter(pa.array([all(llvm(t, v) for t in tools) for v in sample["llvm"].to_pylist()]))
-                seconds, cpu, results = under_ray(rows, make(task == "text"), options.threads)
+                seconds, cpu, results = under_ray(rows, make(task == "text"), options.threads, who == "llvmlite")
                 failed = [(v, e) for v, (_, e) in zip(rows["llvm"].to_pylist(), results) if e]
                 show(task, who, rows.num_rows, seconds, cpu, sum(n for n, _ in results), len(failed))
                 for (version, error), count in Counter(failed).most_common(4):
