@@ -16,7 +16,7 @@ use crate::types::{Type, spelled};
 /// >>> import bctk
 /// >>> module = bctk.read("python/tests/data/small.bc")
 /// >>> [attribute.name for attribute in module.functions["main"].attributes][:2]
-/// ['nounwind', 'uwtable']
+/// ['nofree', 'noinline']
 #[pyclass(frozen, module = "bctk")]
 pub(crate) struct Attribute {
     shared: Handle,

@@ -16,6 +16,8 @@ pub(crate) enum Fault {
     Error(Error),
     /// An argument that makes no sense: `ValueError`.
     Value(String),
+    /// The module has nothing where a handle refers to something, as a damaged one may.
+    Missing,
     /// A panic, with its message.
     Bug(String),
 }
@@ -45,6 +47,12 @@ impl Fault {
         let error = match self {
             Fault::Error(error) => error,
             Fault::Value(message) => return Ok(pyo3::exceptions::PyValueError::new_err(message)),
+            Fault::Missing => {
+                let class = ERROR.import(py, "bctk._errors", "Error")?;
+                let error = class.call1(("the module has no such value",))?;
+                error.setattr("kind", "bitcode-malformed")?;
+                return Ok(PyErr::from_value(error));
+            }
             Fault::Bug(message) => {
                 let class = INTERNAL.import(py, "bctk._errors", "InternalError")?;
                 let error = class.call1((format!("bug in bctk: {message}"),))?;

@@ -137,7 +137,7 @@ fn one(file: &bctk::File, member: Option<&str>) -> Outcome<ModuleFile> {
 /// >>> import bctk
 /// >>> module = bctk.read("python/tests/data/small.bc")
 /// >>> module.triple
-/// 'x86_64-unknown-linux-gnu'
+/// 'x86_64-pc-linux-gnu'
 /// >>> bctk.read(b"define void @f() {\n  ret void\n}\n").functions.names()
 /// ['f']
 #[pyfunction]

@@ -41,7 +41,11 @@ pub(crate) struct Block;
 
 /// The calling convention as assembly spells it.
 pub(crate) fn convention(cc: bctk_ir::keywords::CallConv) -> String {
-    cc.name().map_or_else(|| format!("cc {}", cc.0), |name| if name.is_empty() { "ccc".to_owned() } else { name.to_owned() })
+    match (cc, cc.name()) {
+        (bctk_ir::keywords::CallConv::C, _) => "ccc".to_owned(),
+        (_, Some(name)) => name.to_owned(),
+        (_, None) => format!("cc {}", cc.0),
+    }
 }
 
 impl Function {

@@ -37,7 +37,7 @@ pub(crate) struct MDString;
 /// >>> import bctk
 /// >>> module = bctk.read("python/tests/data/small.bc")
 /// >>> ident = module.named_metadata["llvm.ident"][0]
-/// >>> len(ident), ident[0].value.startswith("clang")
+/// >>> len(ident), "clang" in ident[0].value
 /// (1, True)
 #[pyclass(frozen, sequence, extends = Metadata, module = "bctk")]
 pub(crate) struct MDTuple;

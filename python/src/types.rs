@@ -27,6 +27,8 @@ pub(crate) enum Ty {
     Label,
     /// `metadata`
     Metadata,
+    /// `void`
+    Void,
 }
 
 /// A type of a module.
@@ -193,6 +195,7 @@ impl Type {
             Ty::Id(id) => id,
             Ty::Label => return Ok("label".into()),
             Ty::Metadata => return Ok("metadata".into()),
+            Ty::Void => return Ok("void".into()),
         };
         if let Some(text) = self.shared.with(py, |module| spelled(module, id))? {
             return Ok(text);
@@ -211,6 +214,7 @@ impl Type {
         Ok(match self.ty {
             Ty::Label => "label",
             Ty::Metadata => "metadata",
+            Ty::Void => "void",
             Ty::Id(_) => self.look(py, |_, _, ty| kind_of(ty))?.unwrap_or_default(),
         })
     }

@@ -9,7 +9,6 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value as Ir, ValueKind};
 use bctk_textual::DisplayIn;
-use pyo3::exceptions::PyLookupError;
 use pyo3::prelude::*;
 
 use crate::constant::{Constant, InlineAsm};
@@ -65,7 +64,7 @@ pub(crate) fn key_of(value: Ir, function: Option<GlobalId>, body: Option<&Body>)
 
 /// The error where a file has no value, as a damaged one may.
 pub(crate) fn missing() -> PyErr {
-    PyLookupError::new_err("the module has no such value")
+    crate::error::Fault::Missing.into()
 }
 
 impl Shared {
@@ -204,9 +203,7 @@ impl Value {
                     module.types.function(ty)?.1.get(local as usize)
                 }),
             },
-            Key::Inst(function, inst) => {
-                shared.body(py, function, |module, body| body.result_type(inst).or_else(|| module.types.find(&bctk_ir::types::Type::Void)))
-            }
+            Key::Inst(function, inst) => shared.body(py, function, |_, body| body.result_type(inst)),
             Key::Block(..) | Key::Metadata(..) => Ok(None),
         }
     }
@@ -289,6 +286,7 @@ impl Value {
             (Key::Block(..), _) => Ty::Label,
             (Key::Metadata(..), _) => Ty::Metadata,
             (_, Some(id)) => Ty::Id(id),
+            (Key::Inst(..), None) => Ty::Void,
             (_, None) => return Err(missing()),
         };
         Ok(Type { shared: Arc::clone(&self.shared), ty })

@@ -1,6 +1,7 @@
 //! Findings of the verifier.
+use bctk::ParseOptions;
 use bctk::Place;
-use bctk::modules::{self, Parts};
+use bctk::modules::{self, Parts, Purpose};
 use bctk_ir::module::Module as Ir;
 use bctk_ir::version::LlvmVersion;
 use bctk_verify::{Level, VerifyOptions};
@@ -45,15 +46,18 @@ impl Finding {
     }
 }
 
-/// The module as its own LLVM reads it, with the places of its parts if it is bitcode.
+/// The module as its own LLVM reads it, with the places of its parts if they are known.
 fn read(shared: &Shared) -> Outcome<Ir> {
-    if let Some(file) = shared.file.as_ref().filter(|file| !file.is_assembly()) {
-        let options = bctk_bitcode::ReadOptions { limits: shared.limits.clone(), offsets: true };
-        if let Some(module) = modules::read_with(file.name(), file.bytes(), Parts::All, &options)?.pop() {
-            return Ok(module);
-        }
+    let Some(file) = &shared.file else { return module::upgraded(shared) };
+    if file.is_assembly() {
+        let options = ParseOptions { limits: shared.limits.clone(), offsets: true, ..ParseOptions::default() };
+        return Ok(modules::parse(file.bytes(), file.path(), Purpose::Text, &options)?);
     }
-    module::upgraded(shared)
+    let options = bctk_bitcode::ReadOptions { limits: shared.limits.clone(), offsets: true };
+    match modules::read_with(file.name(), file.bytes(), Parts::All, &options)?.pop() {
+        Some(module) => Ok(module),
+        None => module::upgraded(shared),
+    }
 }
 
 /// Verifies a module.

@@ -3,6 +3,8 @@
 import os
 from typing import Any, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union, final, overload
 
+from typing_extensions import disjoint_base
+
 __version__: str
 
 _Name = Union[str, bytes]
@@ -175,6 +177,7 @@ class Attribute:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@disjoint_base
 class Value:
     @property
     def type(self) -> Type: ...
@@ -491,6 +494,7 @@ class NamedMetadata:
     def __getitem__(self, index: int, /) -> Any: ...
     def __iter__(self) -> Iterator[Any]: ...
 
+@disjoint_base
 class Metadata:
     @property
     def is_distinct(self) -> bool: ...
