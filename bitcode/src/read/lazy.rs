@@ -1,5 +1,5 @@
 //! Modules whose function bodies are read on demand.
-use super::merge;
+use super::merge::Joiner;
 use super::module::{self, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
 use bctk_bitstream::{Error, Result};
@@ -22,7 +22,15 @@ use bctk_ir::module::Module;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct LazyModule<'a> {
-    inner: WithoutBodies<'a>,
+    part: ModulePart<'a>,
+    inner: DetachedModule,
+}
+
+/// A [`LazyModule`] that does not hold on to the bytes of its file: whoever reads bodies has them.
+pub struct DetachedModule {
+    inner: WithoutBodies<'static>,
+    part: ModulePart<'static>,
+    joiner: Joiner,
     /// Which bodies have been read.
     done: Vec<bool>,
 }
@@ -42,7 +50,8 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     }
     inner.complete(part)?;
     let done = vec![false; inner.context.functions.len()];
-    Ok(LazyModule { inner, done })
+    let inner = DetachedModule { inner: inner.without_data(), part: part.without_data(), joiner: Joiner::default(), done };
+    Ok(LazyModule { part: *part, inner })
 }
 
 /// Reads the ThinLTO summary of the module at `part`, or an index of many modules, into [`Module::summary`], together with the module's
@@ -69,6 +78,31 @@ pub fn read_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Opti
 impl LazyModule<'_> {
     /// The module, with the bodies that have been read.
     pub fn module(&self) -> &Module {
+        self.inner.module()
+    }
+
+    /// The module, with the bodies read so far and empty ones for the others.
+    pub fn into_module(self) -> Module {
+        self.inner.into_module()
+    }
+
+    /// The module apart from the bytes of its file.
+    pub fn detach(self) -> DetachedModule {
+        self.inner
+    }
+
+    /// Reads the body of a function, unless it was read before, and adds its metadata and types to the module.
+    ///
+    /// # Errors
+    /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
+    pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
+        self.inner.read_at(&self.part, function)
+    }
+}
+
+impl DetachedModule {
+    /// The module, with the bodies that have been read.
+    pub fn module(&self) -> &Module {
         &self.inner.module
     }
 
@@ -77,15 +111,42 @@ impl LazyModule<'_> {
         self.inner.module
     }
 
-    /// Reads the body of a function, unless it was read before, and adds its metadata and types to the module.
+    /// Whether the body with this index in [`Module::bodies`] has been read.
+    pub fn has_read(&self, body: u32) -> bool {
+        self.done.get(body as usize).copied().unwrap_or(false)
+    }
+
+    /// As [`LazyModule::read_body`], from the file `bytes` that the module was read from. Other bytes give other instructions, or errors.
     ///
     /// # Errors
-    /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
-    pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
-        let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
+    /// As [`LazyModule::read_body`].
+    pub fn read_body(&mut self, bytes: &[u8], function: GlobalId) -> Result<&Body> {
+        let part = self.part.over(bytes)?;
+        self.read_at(&part, function)
+    }
+
+    /// Reads all bodies that have not been read, on several threads, from the file `bytes` that the module was read from. After that, the
+    /// module is as [`super::read_module`] gives it, but for the order of metadata that only bodies refer to.
+    ///
+    /// # Errors
+    /// If a body is damaged; the module has those before it then.
+    pub fn read_bodies(&mut self, bytes: &[u8]) -> Result<()> {
+        let part = self.part.over(bytes)?;
+        let unread: Vec<usize> = (0..self.done.len()).filter(|&index| !self.done[index]).collect();
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        self.joiner.read_all(module, context, part.data, facts, &unread)?;
+        self.done.fill(true);
+        self.inner.complete(&part)?;
+        self.inner.module.seal();
+        Ok(())
+    }
+
+    fn read_at(&mut self, part: &ModulePart<'_>, function: GlobalId) -> Result<&Body> {
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        let index = module.global(function).and_then(|global| global.function()?.body);
         let index = index.ok_or_else(|| Error::malformed("expected a function with a body"))? as usize;
         if self.done.get(index) == Some(&false) {
-            merge::read_body(&mut self.inner.module, &self.inner.context, &mut self.inner.facts, index)?;
+            self.joiner.read(module, context, part.data, facts, &[index])?;
             self.done[index] = true;
         }
         self.inner.module.bodies.get(index).ok_or_else(|| Error::malformed("expected a function with a body"))
