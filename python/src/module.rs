@@ -453,10 +453,10 @@ impl Module {
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let title = self.__repr__(py)?;
         let shared = &self.shared;
+        let whole = shared.whole(py)?;
         Ok(work(py, || {
             let print = Print { plain: true, annotations: false, preserve_uselistorder: false };
             let text = text(shared, None, TranslateOptions::default(), print)?;
-            let whole = shared.read_whole()?;
             let module = whole.module();
             let sizes: Vec<(String, u64)> = module
                 .functions()

@@ -285,7 +285,9 @@ def test_verify():
 
 def test_dialect(small):
     assert "load i32, ptr @squares" in small.to_text() and "load i32, i32* @squares" in small.to_text(dialect="14")
-    assert small.to_text(dialect="nvvm70")
+    with pytest.raises(bctk.Error) as caught:
+        small.to_text(dialect="nvvm70")
+    assert caught.value.kind == "unrepresentable" and "triple" in str(caught.value)
 
 
 def test_files():
@@ -395,6 +397,7 @@ def test_threads_share_a_module():
             assert found == expected[::step]
             for function in functions[:5]:
                 assert function.text()
+            assert module.to_text(plain=True) and module._repr_html_() and module.verify() == []
         except BaseException as error:  # noqa: BLE001
             failures.append(error)
 
