@@ -224,6 +224,14 @@ def test_text_and_bitcode_round_trip(small, tmp_path):
     assert bctk.read(tmp_path / "a.ll").to_bitcode() == BC.read_bytes()
 
 
+def test_texts_that_cannot_restore_their_file():
+    path = ROOT / "corpus/v21/function-properties.bc"
+    if not path.exists():
+        pytest.skip("no corpus here")
+    module = bctk.read(path)
+    assert module.to_text() == module.to_text(plain=True)
+
+
 def test_edits(small):
     assert small.extract(["square"]).functions.names() == ["square"]
     one = small.extract("main")
