@@ -130,11 +130,7 @@ fn gather(bytes: &[u8], pattern: &Pattern, limits: &Limits) -> Result<Vec<Item>,
                     }
                 }
             }
-            Step::Leave { .. } => {
-                if levels.pop().is_some_and(|level| level.selected) {
-                    items.push(Item::Leave);
-                }
-            }
+            Step::Leave { .. } => items.extend(levels.pop().filter(|level| level.selected).map(|_| Item::Leave)),
             _ => {}
         }
     }

@@ -204,7 +204,7 @@ impl Metadata {
     }
 
     fn own_text(&self, py: Python<'_>) -> PyResult<String> {
-        let whole = self.shared.whole(py)?;
+        let whole = self.shared.numbered(py)?;
         let (function, id) = (self.function, self.id);
         Ok(work(py, || {
             Ok(whole.numbered(|module, numbers| {

@@ -224,6 +224,14 @@ def test_text_and_bitcode_round_trip(small, tmp_path):
     assert bctk.read(tmp_path / "a.ll").to_bitcode() == BC.read_bytes()
 
 
+def test_texts_that_cannot_restore_their_file():
+    path = ROOT / "corpus/v21/function-properties.bc"
+    if not path.exists():
+        pytest.skip("no corpus here")
+    module = bctk.read(path)
+    assert module.to_text() == module.to_text(plain=True)
+
+
 def test_edits(small):
     assert small.extract(["square"]).functions.names() == ["square"]
     one = small.extract("main")
@@ -285,7 +293,9 @@ def test_verify():
 
 def test_dialect(small):
     assert "load i32, ptr @squares" in small.to_text() and "load i32, i32* @squares" in small.to_text(dialect="14")
-    assert small.to_text(dialect="nvvm70")
+    with pytest.raises(bctk.Error) as caught:
+        small.to_text(dialect="nvvm70")
+    assert caught.value.kind == "unrepresentable" and "triple" in str(caught.value)
 
 
 def test_files():
@@ -395,6 +405,7 @@ def test_threads_share_a_module():
             assert found == expected[::step]
             for function in functions[:5]:
                 assert function.text()
+            assert module.to_text(plain=True) and module._repr_html_() and module.verify() == []
         except BaseException as error:  # noqa: BLE001
             failures.append(error)
 
