@@ -1,6 +1,8 @@
 import os
 from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union
 
+from bctk import Module
+
 class _ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: Any = ...) -> Tuple[Any, Any]: ...
 
@@ -11,7 +13,7 @@ class _ArrowSchema(Protocol):
     def __arrow_c_schema__(self) -> Any: ...
 
 _Bytes = Union[bytes, bytearray, memoryview]
-_Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes]]
+_Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes], Module]
 _Sources = Union[_Source, Iterable[_Source], _ArrowArray, _ArrowStream]
 
 NAMES: Tuple[str, ...]
