@@ -1,4 +1,4 @@
-//! Modules.
+//! Modules: `bctk.Module`, and what is listed in one.
 use std::sync::Arc;
 
 use bctk::edit::{self, Edits};

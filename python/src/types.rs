@@ -1,4 +1,4 @@
-//! Types.
+//! Types: `bctk.Type`, and the list of those of a module.
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
