@@ -203,7 +203,7 @@ pub(crate) fn objects<'py>(
 /// A block has ``block`` (its name), ``id``, ``bit``, ``bits``, ``path``, ``function`` (the name, of a function's body) and ``items``: its
 /// records and blocks in order. A record has ``record`` (its name), ``code``, ``bit``, ``ops`` (numbers), ``fields`` (what they mean, by
 /// name, as text), ``defines`` (what later records call it) and ``blob``. `pattern` selects by path, as in ``bcdump``:
-/// ``"MODULE/FUNCTION[@main]"``, ``"*/TRIPLE"``. Any bitstream can be dumped, such as one of Clang's modules or of Swift.
+/// ``"MODULE/FUNCTION(@main)"``, ``"MODULE:TRIPLE"``. Any bitstream can be dumped, such as one of Clang's modules or of Swift.
 ///
 /// >>> import bctk
 /// >>> blocks = bctk.dump("python/tests/data/small.bc")
