@@ -130,7 +130,14 @@ fn gather(bytes: &[u8], pattern: &Pattern, limits: &Limits) -> Result<Vec<Item>,
                     }
                 }
             }
-            Step::Leave { .. } => items.extend(levels.pop().filter(|level| level.selected).map(|_| Item::Leave)),
+            Step::Leave { .. } => {
+                let ended = levels.pop().filter(|level| level.selected);
+                match items.last() {
+                    // Of a pattern for records, blocks without such records are no part.
+                    Some(Item::Enter { .. }) if ended.is_some() && !pattern.selects_blocks() => drop(items.pop()),
+                    _ => items.extend(ended.map(|_| Item::Leave)),
+                }
+            }
             _ => {}
         }
     }
