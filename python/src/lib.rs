@@ -20,6 +20,7 @@ mod sequences;
 mod shared;
 mod summary;
 mod symbols;
+mod tables;
 mod types;
 mod value;
 mod verify;
@@ -64,6 +65,7 @@ mod _bctk {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::tables::register(module)?;
         metadata::add_nodes(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -53,6 +53,7 @@ fn pages() -> Vec<(String, String)> {
         ("README.md".to_owned(), index()),
         ("versions.md".to_owned(), crate::versions::page()),
         ("../translate.md".to_owned(), crate::translate_page::page()),
+        ("../tables.md".to_owned(), crate::tables_page::page()),
         ("verifier.md".to_owned(), crate::verifier_messages::page()),
     ];
     pages.extend(BLOCKS.iter().chain(OLD_BLOCKS).map(|block| (file_name(block), page(block))));

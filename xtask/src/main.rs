@@ -26,6 +26,7 @@ mod oracle;
 mod parallel;
 mod release_corpus;
 mod symbols;
+mod tables_page;
 mod tidy;
 mod translate_page;
 mod translated;

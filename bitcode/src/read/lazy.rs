@@ -98,6 +98,17 @@ impl LazyModule<'_> {
     pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
         self.inner.read_at(&self.part, function)
     }
+
+    /// Reads the body of a function and gives it away: the module is left as if the body had not been read, but for the body's metadata and
+    /// types. So the bodies of a large module can be looked at one after the other in little memory.
+    ///
+    /// Of blocks whose address is taken, predecessors may be in another order than in [`LazyModule::read_body`].
+    ///
+    /// # Errors
+    /// As [`LazyModule::read_body`].
+    pub fn take_body(&mut self, function: GlobalId) -> Result<Body> {
+        self.inner.take_at(&self.part, function)
+    }
 }
 
 impl DetachedModule {
@@ -142,13 +153,36 @@ impl DetachedModule {
     }
 
     fn read_at(&mut self, part: &ModulePart<'_>, function: GlobalId) -> Result<&Body> {
+        let index = self.index(function)?;
         let WithoutBodies { module, context, facts, .. } = &mut self.inner;
-        let index = module.global(function).and_then(|global| global.function()?.body);
-        let index = index.ok_or_else(|| Error::malformed("expected a function with a body"))? as usize;
         if self.done.get(index) == Some(&false) {
             self.joiner.read(module, context, part.data, facts, &[index])?;
             self.done[index] = true;
         }
-        self.inner.module.bodies.get(index).ok_or_else(|| Error::malformed("expected a function with a body"))
+        self.inner.module.bodies.get(index).ok_or_else(missing)
     }
+
+    fn take_at(&mut self, part: &ModulePart<'_>, function: GlobalId) -> Result<Body> {
+        let index = self.index(function)?;
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        let done = self.done.get_mut(index).ok_or_else(missing)?;
+        if !*done {
+            self.joiner.read_alone(module, context, part.data, facts, index)?;
+        }
+        *done = false;
+        let slot = module.bodies.get_mut(index).ok_or_else(missing)?;
+        let args = slot.args;
+        let local_types = slot.local_types.iter().take(args as usize).copied().collect();
+        Ok(std::mem::replace(slot, Body { args, local_types, ..Body::default() }))
+    }
+
+    /// The index of the body of a function.
+    fn index(&self, function: GlobalId) -> Result<usize> {
+        let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
+        index.map(|index| index as usize).ok_or_else(missing)
+    }
+}
+
+fn missing() -> Error {
+    Error::malformed("expected a function with a body")
 }

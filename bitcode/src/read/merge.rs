@@ -91,6 +91,20 @@ impl Joiner {
         Ok(())
     }
 
+    /// Decodes the body `index` and stores it in `module`, without regard to what other bodies say of the order of its predecessors.
+    pub(super) fn read_alone(
+        &mut self,
+        module: &mut Module,
+        ctx: &Context<'_>,
+        data: &[u8],
+        facts: &mut Facts,
+        index: usize,
+    ) -> Result<()> {
+        let base = Base { metadata: ctx.numbered };
+        let decoded = decode_body(module, &base, ctx, data, index, &mut RecordBuf::new())?;
+        self.join(module, ctx, &base, facts, index, decoded).map(drop)
+    }
+
     /// Stores a body in `module`. Returns whether the order of predecessors depends on other bodies.
     fn join(
         &mut self,

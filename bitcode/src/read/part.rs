@@ -65,6 +65,14 @@ impl<'a> ModulePart<'a> {
         Ok(identification(self)?.0)
     }
 
+    /// The epoch of the file, from the IDENTIFICATION block before the module: 0 so far.
+    ///
+    /// # Errors
+    /// If that block is damaged.
+    pub fn epoch(&self) -> Result<u64> {
+        Ok(identification(self)?.1)
+    }
+
     /// The string table with the names of the module; empty if the file has none.
     ///
     /// # Errors

@@ -181,6 +181,7 @@ features! {
     DsoLocal dso_local "`dso_local`" since 6.0 { records: "An operand of global values.", text: "The word `dso_local`.", dropped: "The word." }
     FastMathParts fast_math_parts "`reassoc` and `afn`" since 6.0 { records: "Bits 7 and 6 of fast-math flags. Before, bit 0 stands for all of them.", text: "`fast` for all flags.", lowered: "`fast` if all flags are set.", dropped: "The flags." }
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
+    DsoLocalIfuncs dso_local_ifuncs "`dso_local` of ifuncs" since 7.0 { dropped: "The word." }
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     AmdAddressSpaces amd_address_spaces "numbers of the address spaces of AMD's GPUs: generic 0, constant 4, private 5" since 7.0 { lowered: "The older numbers; for amdgcn of LLVM 5 and 6, those of the environment `amdgiz`.", refused: "Pointers into spaces above 5 of amdgcn." }

@@ -54,6 +54,18 @@ impl AttrTexts {
     }
 }
 
+/// The attributes of a set one by one, each as printed at a parameter.
+pub(super) fn each(module: &Module, types: &TypeTexts, set: AttrSetId) -> Vec<Vec<u8>> {
+    let set = module.attrs.set(set);
+    let sorted: Vec<&Attr> = in_order_of(set, module.llvm_version()).unwrap_or_else(|| set.iter().collect());
+    let write = |attr: &Attr| {
+        let mut out = Vec::new();
+        write_set(&mut out, module, types, &[attr], false, true);
+        out
+    };
+    sorted.into_iter().map(write).collect()
+}
+
 fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[&Attr], in_group: bool, strings: bool) {
     let mut first = true;
     for &attr in set {

@@ -11,7 +11,7 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{AttrSetId, BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
-use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::{Exceeded, LimitName};
@@ -86,6 +86,18 @@ impl<'m> Context<'m> {
             0..8 => (Slots::new(module), find_structs(module)),
             _ => join(|| Slots::new(module), || find_structs(module)),
         };
+        Context::with(module, options, slots, structs)
+    }
+
+    /// As [`Context::new`], but without a walk over the module: metadata and attribute groups have no numbers, and structures without names are
+    /// numbered in the order of the table.
+    pub(super) fn of_tables(module: &'m Module, options: &'m PrintOptions) -> Context<'m> {
+        let structs = module.types.iter().filter(|(_, ty)| matches!(ty, Type::Struct { kind, .. } if *kind != StructKind::Literal));
+        let structs = structs.map(|(id, _)| id).collect();
+        Context::with(module, options, Slots::of_globals(module), structs)
+    }
+
+    fn with(module: &'m Module, options: &'m PrintOptions, slots: Slots, structs: Vec<TypeId>) -> Context<'m> {
         let mut numbers = vec![UNNUMBERED; module.types.len()];
         let mut next = 0;
         for &id in &structs {

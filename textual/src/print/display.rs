@@ -33,6 +33,27 @@ impl<'m> ModuleSlotTracker<'m> {
         ModuleSlotTracker { context: Context::new(module, &OPTIONS), owners: OnceLock::new() }
     }
 
+    /// Numbers only what a table of the module has: global values and types without names. It takes no walk over the module; metadata prints
+    /// without numbers, and calls without attributes of their own.
+    pub fn of_tables(module: &'m Module) -> ModuleSlotTracker<'m> {
+        ModuleSlotTracker { context: Context::of_tables(module, &OPTIONS), owners: OnceLock::new() }
+    }
+
+    /// The attributes of a set one by one, each as it prints at a parameter.
+    pub fn attributes(&self, set: AttrSetId) -> Vec<String> {
+        let all = super::attrs::each(self.context.module, &self.context.types, set);
+        all.iter().map(|text| finish(&self.context, text)).collect()
+    }
+
+    /// Whether all that was displayed is complete.
+    ///
+    /// # Errors
+    /// [`bctk_support::limits::Exceeded`] inside an error of the kind `InvalidData`, if something was beyond a limit and printed as
+    /// `<constant too large>` or the like.
+    pub fn check(&self) -> std::io::Result<()> {
+        self.context.check_limits()
+    }
+
     /// Numbers the attributes of calls as LLVM does if it prints instructions of these bodies first, in this order. Calls in other bodies
     /// print without attributes of their own.
     pub fn number_calls(&mut self, bodies: &[u32]) {

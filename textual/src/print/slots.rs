@@ -90,6 +90,25 @@ impl Slots {
         walk.slots
     }
 
+    /// Numbers only the global values without names.
+    pub(super) fn of_globals(module: &Module) -> Slots {
+        let mut globals = vec![NONE; module.globals.len()];
+        let unnamed = |of: &dyn Fn(&GlobalKind) -> bool, next: &mut u32, globals: &mut [u32]| {
+            for (slot, global) in globals.iter_mut().zip(&module.globals) {
+                if global.name.is_empty() && of(&global.kind) {
+                    *slot = *next;
+                    *next += 1;
+                }
+            }
+        };
+        let mut next = 0;
+        unnamed(&|kind| matches!(kind, GlobalKind::Variable { .. }), &mut next, &mut globals);
+        unnamed(&|kind| matches!(kind, GlobalKind::Alias { .. }), &mut next, &mut globals);
+        unnamed(&|kind| matches!(kind, GlobalKind::IFunc { .. }), &mut next, &mut globals);
+        unnamed(&|kind| matches!(kind, GlobalKind::Function(_)), &mut next, &mut globals);
+        Slots { metadata: Vec::new(), nodes: Vec::new(), attr_groups: Vec::new(), groups: Vec::new(), globals }
+    }
+
     /// Numbers the attributes of calls anew: of these bodies only, in this order.
     pub(super) fn number_calls(&mut self, module: &Module, bodies: &[u32]) {
         self.attr_groups.fill(NONE);

@@ -17,6 +17,7 @@ pub use table::{ComdatOf, Common, Symbol, SymbolTable, Symbols};
 
 use bctk_bitcode::read::{ModulePart, ReadOptions};
 use bctk_bitstream::Result;
+use bctk_ir::module::Module;
 use std::borrow::Cow;
 
 /// The origin of a symbol table.
@@ -76,6 +77,15 @@ pub fn symbols<'a>(parts: &[ModulePart<'a>], options: &Options) -> Result<Symbol
     let mut table = SymbolTable::new(Cow::Owned(blob), Cow::Owned(strtab), Origin::Modules).unwrap_or_default();
     table.constants = Some(constants);
     Ok(table)
+}
+
+/// The symbols of a module that is not in a file, such as one of assembly.
+pub fn of_module(mut module: Module) -> SymbolTable<'static> {
+    outline::add_assembly(&mut module);
+    let (blob, strtab) = bctk_bitcode::symtab::list(&[&module]);
+    let mut table = SymbolTable::new(Cow::Owned(blob), Cow::Owned(strtab), Origin::Modules).unwrap_or_default();
+    table.constants = Some(outline::constants(&module));
+    table
 }
 
 /// Whether LLVM 22 lists `_GLOBAL_OFFSET_TABLE_` for a module of 64-bit x86 (`ModuleSymbolTable::CollectAsmSymbols`).

@@ -18,14 +18,19 @@ pub(super) fn read(part: &ModulePart<'_>, options: &Options) -> Result<Module> {
     if options.directives && matches!(format, ObjectFormat::Elf | ObjectFormat::Coff) {
         module = read::outline(part, &options.read, true)?;
     }
+    add_assembly(&mut module);
+    Ok(module)
+}
+
+/// Adds the symbols of the module's inline assembly.
+pub(super) fn add_assembly(module: &mut Module) {
     if !module.inline_asm.is_empty() {
-        let found = assembly(&module);
+        let found = assembly(module);
         for (name, flags) in found {
             let name = module.strings.push(&name);
             module.asm_symbols.push(AsmSymbol { name, flags });
         }
     }
-    Ok(module)
 }
 
 /// Symbols of the module's inline assembly.

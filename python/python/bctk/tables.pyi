@@ -1,0 +1,180 @@
+import os
+from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union
+
+from bctk import Module
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: Any = ...) -> Tuple[Any, Any]: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = ...) -> Any: ...
+
+class _ArrowSchema(Protocol):
+    def __arrow_c_schema__(self) -> Any: ...
+
+_Bytes = Union[bytes, bytearray, memoryview]
+_Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes], Module]
+_Sources = Union[_Source, Iterable[_Source], _ArrowArray, _ArrowStream]
+
+NAMES: Tuple[str, ...]
+
+class Table:
+    @property
+    def name(self) -> str: ...
+    @property
+    def schema(self) -> _ArrowSchema: ...
+    @property
+    def num_rows(self) -> int: ...
+    @property
+    def column_names(self) -> List[str]: ...
+    def batches(self) -> Sequence[_ArrowArray]: ...
+    def __arrow_c_stream__(self, requested_schema: Any = ...) -> Any: ...
+    def __len__(self) -> int: ...
+
+def schema(name: str, *, text: bool = ...) -> _ArrowSchema: ...
+def read(
+    name: str,
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def scan(
+    name: str,
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> _ArrowStream: ...
+def functions(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def modules(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def symbols(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def instructions(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def blocks(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def calls(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def globals(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def types(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def debug_locations(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...
+def records(
+    sources: _Sources,
+    *,
+    text: bool = ...,
+    normalize_names: bool = ...,
+    strip_debug: bool = ...,
+    max_bytes: Optional[int] = ...,
+    max_rows: Optional[int] = ...,
+    time_limit: Optional[float] = ...,
+    threads: Optional[int] = ...,
+    batch_rows: int = ...,
+) -> Table: ...

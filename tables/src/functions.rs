@@ -1,0 +1,215 @@
+//! The table `functions`.
+use crate::columns::{Column, Kind};
+use crate::counts::{Counts, opcode};
+use crate::debug;
+use crate::fault::{Clock, Result};
+use crate::hash::{Hasher, Hashes, hex};
+use crate::names;
+use crate::rows::Rows;
+use crate::source::Stored;
+use crate::{Options, text};
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::body::Body;
+use bctk_ir::entity::{BlockId, GlobalId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::module::Module;
+use bctk_ir::value::ValueKind;
+use bctk_ir::visit::successors;
+use bctk_textual::{DisplayIn, ModuleSlotTracker};
+use hashbrown::HashMap;
+
+pub(crate) const COLUMNS: &[Column] = &[
+    Column::new("name", Kind::Text, "Name; null for a function without one."),
+    Column::new("demangled", Kind::Text, "The name in the source language, if the name is mangled (C++, Rust, D)."),
+    Column::new("linkage", Kind::Text, "`external`, `internal`, `linkonce_odr` …"),
+    Column::new("visibility", Kind::Text, "`default`, `hidden` or `protected`."),
+    Column::new("calling_convention", Kind::Text, "Keyword, such as `ccc` and `fastcc`, or `cc N`."),
+    Column::new(
+        "type",
+        Kind::Text,
+        "The function type: `i32 (ptr, ...)`. Structures without names are numbered in the order of the module's table.",
+    ),
+    Column::new("arguments", Kind::U32, "Number of parameters."),
+    Column::new("is_vararg", Kind::Bool, "Whether it takes further arguments."),
+    Column::new("is_declaration", Kind::Bool, "Whether it has no body."),
+    Column::new("is_intrinsic", Kind::Bool, "Whether its name begins with `llvm.`."),
+    Column::new("attributes", Kind::TextList, "Attributes of the function itself, as assembly prints them."),
+    Column::new("comdat", Kind::Text, "Name of its comdat."),
+    Column::new("section", Kind::Text, "Section that it is placed in by name."),
+    Column::new("alignment", Kind::U64, "Alignment in bytes, if stated."),
+    Column::new("gc", Kind::Text, "Name of its garbage collector."),
+    Column::new("subprogram", Kind::Text, "Its name in debug information."),
+    Column::new("file", Kind::Text, "Its file in debug information."),
+    Column::new("directory", Kind::Text, "The directory that `file` is relative to."),
+    Column::new("line", Kind::U32, "Its line in debug information."),
+    Column::new("blocks", Kind::U32, "Number of basic blocks; this and all that follows is null for a declaration."),
+    Column::new("instructions", Kind::U32, "Number of instructions as stored, calls of debug intrinsics included."),
+    Column::new("debug_records", Kind::U32, "Number of debug records and of calls of debug intrinsics (`llvm.dbg.*`)."),
+    Column::new("edges", Kind::U32, "Number of edges of the control flow graph; several between the same two blocks count once."),
+    Column::new("cyclomatic_complexity", Kind::U32, "`edges` - `blocks` + 2, at least 1 (McCabe, one component)."),
+    Column::new("loads", Kind::U32, "Number of `load`."),
+    Column::new("stores", Kind::U32, "Number of `store`."),
+    Column::new("calls", Kind::U32, "Number of `call`, `invoke` and `callbr`, without calls of debug intrinsics."),
+    Column::new("branches", Kind::U32, "Number of `br`, `switch` and `indirectbr`."),
+    Column::new(
+        "opcodes",
+        Kind::Counts,
+        "Number of instructions of each opcode. A structure and no map: each opcode is a column of its own that engines add up without unpacking lists.",
+    ),
+    Column::new(
+        "hash",
+        Kind::Text,
+        "Hash of all that assembly shows of the function, with names of what it refers to, and its debug information. 32 hexadecimal digits, as the other hashes.",
+    ),
+    Column::new("hash_no_debug", Kind::Text, "The same without debug information."),
+    Column::new(
+        "hash_code",
+        Kind::Text,
+        "Hash of the code and of the names of the global values that it refers to: not of its own name, names of values and types, linkage and debug information.",
+    ),
+    Column::new("hash_normalized", Kind::Text, "Hash of the code alone: no names but those of intrinsics."),
+    Column::new("bit_offset", Kind::U64, "Where its block is in the source, in bits; null in assembly."),
+    Column::new("bit_size", Kind::U64, "Size of its block in bits; null in assembly."),
+    Column::text(
+        "text",
+        "The definition as bcconv prints it in the text of the module. With `normalize_names`, values and blocks are numbered, and types, global values, metadata and attributes are numbered in the order in which they occur; with `strip_debug`, debug information is left out.",
+    ),
+];
+
+/// What is counted in a body.
+struct Facts {
+    counts: Counts,
+    debug_records: u32,
+    calls: u32,
+    edges: u32,
+    hashes: Option<Hashes>,
+}
+
+/// The number of edges between different pairs of blocks.
+fn edges(body: &Body) -> u32 {
+    let mut next: Vec<BlockId> = Vec::new();
+    let mut count = 0usize;
+    for block in &body.blocks {
+        let last = block.end.index().checked_sub(1).and_then(|last| body.insts.get(last));
+        let Some(last) = last.filter(|_| block.first < block.end) else { continue };
+        next.clear();
+        successors(last, body, |to| next.push(to));
+        next.sort_unstable();
+        next.dedup();
+        count += next.len();
+    }
+    count.try_into().unwrap_or(u32::MAX)
+}
+
+fn facts(module: &Module, id: GlobalId, body: &Body, hasher: &mut Hasher) -> Facts {
+    let mut facts =
+        Facts { counts: Counts::NONE, debug_records: body.dbg_records.len() as u32, calls: 0, edges: edges(body), hashes: None };
+    for inst in &body.insts {
+        facts.counts.add(opcode(inst));
+        if let Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } = *inst {
+            let callee = body.call(id).and_then(|call| match call.callee.kind() {
+                ValueKind::Global(id) => module.global(id),
+                _ => None,
+            });
+            match callee.is_some_and(|callee| names::is_debug_intrinsic(module.str(callee.name))) {
+                true => facts.debug_records += 1,
+                false => facts.calls += 1,
+            }
+        }
+    }
+    facts.hashes = hasher.function(module, id, body);
+    facts
+}
+
+/// What printing gives, made before the bodies are read.
+struct Printed {
+    types: HashMap<TypeId, String>,
+    attributes: HashMap<u32, Vec<String>>,
+}
+
+fn printed(module: &Module) -> Printed {
+    let tracker = ModuleSlotTracker::of_tables(module);
+    let mut printed = Printed { types: HashMap::new(), attributes: HashMap::new() };
+    for (_, global, function) in module.functions() {
+        printed.types.entry(global.value_type).or_insert_with(|| global.value_type.display(&tracker).to_string());
+        if let Some(set) = module.attrs.set_at(function.attrs, AttrIndex::Function) {
+            printed.attributes.entry(set.0).or_insert_with(|| tracker.attributes(set));
+        }
+    }
+    printed
+}
+
+pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
+    let texts = if options.text { Some(text::of_functions(stored, options, clock)?) } else { None };
+    let mut view = stored.view()?;
+    clock.check()?;
+    let spans = stored.body_spans()?;
+    let printed = printed(view.module());
+    let dbg = debug::kind_number(view.module(), b"dbg");
+    let mut hasher = Hasher::new();
+    let functions: Vec<GlobalId> = view.module().functions().map(|(id, _, _)| id).collect();
+    for id in functions {
+        clock.check()?;
+        let body = view.body(id)?;
+        let facts = body.as_ref().map(|(module, body)| facts(module, id, body, &mut hasher));
+        match body {
+            Some((module, body)) => add_row(module, id, Some(&body), facts, &printed, &spans, texts.as_deref(), dbg, stored.number, rows)?,
+            None => add_row(view.module(), id, None, None, &printed, &spans, texts.as_deref(), dbg, stored.number, rows)?,
+        }
+    }
+    Ok(())
+}
+
+#[allow(clippy::too_many_arguments)]
+fn add_row(
+    module: &Module,
+    id: GlobalId,
+    body: Option<&Body>,
+    facts: Option<Facts>,
+    printed: &Printed,
+    spans: &[(u64, u64)],
+    texts: Option<&[Option<String>]>,
+    dbg: Option<u32>,
+    number: u32,
+    rows: &mut Rows<'_>,
+) -> Result<()> {
+    let Some((global, function)) = module.global(id).and_then(|global| Some((global, global.function()?))) else { return Ok(()) };
+    let name = names::global(module, global);
+    let mut row = rows.begin(number)?;
+    row.opt_text(name)?.opt_text(name.and_then(names::demangled).as_deref())?;
+    row.text(names::linkage(global.linkage).as_bytes())?.text(names::visibility(global.visibility).as_bytes())?;
+    row.text(names::calling_convention(function.cc).as_bytes())?;
+    row.opt_text(printed.types.get(&global.value_type).map(|text| text.as_bytes()))?;
+    let signature = module.types.function(global.value_type);
+    row.u32(signature.map_or(0, |(_, params, _)| params.len() as u32))?.bool(signature.is_some_and(|(_, _, vararg)| vararg))?;
+    row.bool(function.body.is_none())?.bool(name.is_some_and(names::is_intrinsic))?;
+    let set = module.attrs.set_at(function.attrs, AttrIndex::Function);
+    row.text_list(set.and_then(|set| printed.attributes.get(&set.0)).into_iter().flatten())?;
+    row.opt_text(names::comdat(module, global))?.some_text(module.str(global.section))?;
+    row.opt_u64(names::alignment(global.align))?.some_text(module.str(function.gc))?;
+    let scope = debug::subprogram(module, global, body, dbg);
+    let about = scope.unwrap_or_default();
+    row.opt_text(about.function)?.opt_text(about.file)?.opt_text(about.directory)?.opt_u32(scope.map(|scope| scope.function_line))?;
+    let Some((facts, body)) = facts.zip(body) else {
+        for _ in 0..16 + usize::from(texts.is_some()) {
+            row.null()?;
+        }
+        return row.end();
+    };
+    let blocks = body.blocks.len() as u32;
+    row.u32(blocks)?.u32(body.insts.len() as u32)?.u32(facts.debug_records)?;
+    row.u32(facts.edges)?.u32((u64::from(facts.edges) + 2).saturating_sub(u64::from(blocks)).clamp(1, u64::from(u32::MAX)) as u32)?;
+    row.u32(facts.counts.of(&["load"]))?.u32(facts.counts.of(&["store"]))?.u32(facts.calls)?;
+    row.u32(facts.counts.of(&["br", "switch", "indirectbr"]))?.counts(&facts.counts)?;
+    let hashes = facts.hashes.map(|hashes| [hashes.all, hashes.no_debug, hashes.code, hashes.normalized]);
+    for at in 0..4 {
+        row.opt_text(hashes.map(|hashes| hex(hashes[at])).as_deref().map(str::as_bytes))?;
+    }
+    let span = function.body.and_then(|index| spans.get(index as usize));
+    row.opt_u64(span.map(|span| span.0))?.opt_u64(span.map(|span| span.1))?;
+    if let Some(texts) = texts {
+        let text = function.body.and_then(|index| texts.get(index as usize)?.as_deref());
+        row.opt_text(text.map(str::as_bytes))?;
+    }
+    row.end()
+}
