@@ -30,7 +30,7 @@ def test_facts(small):
     assert small.llvm_version == (22, 0)
     assert small.source_filename == "small.c"
     assert small.data_layout.startswith("e-m:e")
-    assert small.module_flags["wchar_size"] == 4
+    assert small.module_flags["wchar_size"] == 4 and small.module_flags["debug-info-assignment-tracking"] == 1
     assert list(small.named_metadata) == ["llvm.dbg.cu", "llvm.module.flags", "llvm.ident", "llvm.errno.tbaa"]
     assert small.named_metadata["llvm.dbg.cu"][0].language == "DW_LANG_C11"
     assert small.comdats == {}
@@ -332,6 +332,10 @@ def test_dump(small):
     bodies = bctk.dump(BC, "MODULE/FUNCTION")
     assert [body["function"] for body in bodies] == ["square", "main"]
     assert small.dump("MODULE/FUNCTION") == bodies
+    assert bctk.dump(BC, "MODULE/FUNCTION(@main)") == bodies[1:]
+    assert [item["record"] for item in bctk.dump(BC, "MODULE:TRIPLE")[0]["items"]] == ["TRIPLE"]
+    with pytest.raises(ValueError):
+        small.dump("MODULE/FUNCTION[x]")
     assert blocks[-1]["items"][0]["blob"].startswith(b"square")
 
 
