@@ -2,6 +2,7 @@
 use std::any::Any;
 
 use bctk::{Error, ErrorKind, Place};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -45,8 +46,16 @@ impl Fault {
 
     fn into_exception(self, py: Python<'_>) -> PyResult<PyErr> {
         let error = match self {
-            Fault::Error(error) => error,
-            Fault::Value(message) => return Ok(pyo3::exceptions::PyValueError::new_err(message)),
+            Fault::Error(error) => match error.kind() {
+                ErrorKind::Open(cause) | ErrorKind::Write(cause) if cause.raw_os_error().is_some() => {
+                    // Python makes `FileNotFoundError` and the like of the number.
+                    let said = cause.to_string();
+                    let said = said.split(" (os error").next().unwrap_or_default().to_owned();
+                    return Ok(PyOSError::new_err((cause.raw_os_error(), said, error.file().to_owned())));
+                }
+                _ => error,
+            },
+            Fault::Value(message) => return Ok(PyValueError::new_err(message)),
             Fault::Missing => {
                 let class = ERROR.import(py, "bctk._errors", "Error")?;
                 let error = class.call1(("the module has no such value",))?;

@@ -10,7 +10,8 @@ __all__ = ["Error", "InternalError"]
 class Error(Exception):
     """A file could not be read, written or translated.
 
-    The message says what was expected and found, and where.
+    The message says what was expected and found, and where. A file that the system cannot open or write is an `OSError`,
+    such as `FileNotFoundError`.
 
     >>> import bctk
     >>> try:
