@@ -46,7 +46,8 @@ batch_rows
 """
 
 from bctk import _bctk
-from bctk._bctk import Table
+
+Table = _bctk._Table
 
 NAMES = tuple(_bctk._table_names)
 """The names of all tables."""
