@@ -22,7 +22,7 @@ const CHUNK_BYTES: usize = 64 << 20;
 
 /// Adds the classes and functions of the tables to the extension module.
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("_Table", module.py().get_type::<Table>())?;
+    module.add_class::<Table>()?;
     module.add("_table_names", bctk_tables::Table::ALL.iter().map(|table| table.name()).collect::<Vec<_>>())?;
     module.add_function(wrap_pyfunction!(table_read, module)?)?;
     module.add_function(wrap_pyfunction!(table_scan, module)?)?;

@@ -46,8 +46,7 @@ batch_rows
 """
 
 from bctk import _bctk
-
-Table = _bctk._Table
+from bctk._bctk import Table
 
 NAMES = tuple(_bctk._table_names)
 """The names of all tables."""
