@@ -131,8 +131,11 @@ fn gather(bytes: &[u8], pattern: &Pattern, limits: &Limits) -> Result<Vec<Item>,
                 }
             }
             Step::Leave { .. } => {
-                if levels.pop().is_some_and(|level| level.selected) {
-                    items.push(Item::Leave);
+                let ended = levels.pop().filter(|level| level.selected);
+                match items.last() {
+                    // Of a pattern for records, blocks without such records are no part.
+                    Some(Item::Enter { .. }) if ended.is_some() && !pattern.selects_blocks() => drop(items.pop()),
+                    _ => items.extend(ended.map(|_| Item::Leave)),
                 }
             }
             _ => {}
@@ -207,7 +210,7 @@ pub(crate) fn objects<'py>(
 /// A block has ``block`` (its name), ``id``, ``bit``, ``bits``, ``path``, ``function`` (the name, of a function's body) and ``items``: its
 /// records and blocks in order. A record has ``record`` (its name), ``code``, ``bit``, ``ops`` (numbers), ``fields`` (what they mean, by
 /// name, as text), ``defines`` (what later records call it) and ``blob``. `pattern` selects by path, as in ``bcdump``:
-/// ``"MODULE/FUNCTION[@main]"``, ``"*/TRIPLE"``. Any bitstream can be dumped, such as one of Clang's modules or of Swift.
+/// ``"MODULE/FUNCTION(@main)"``, ``"MODULE:TRIPLE"``. Any bitstream can be dumped, such as one of Clang's modules or of Swift.
 ///
 /// >>> import bctk
 /// >>> blocks = bctk.dump("python/tests/data/small.bc")

@@ -51,10 +51,10 @@ impl Source {
         if let Ok(bytes) = source.cast::<PyBytes>() {
             return Ok(Source::Bytes(name.unwrap_or_else(|| "<bytes>".into()), bytes.as_bytes().to_vec()));
         }
-        if let Ok(path) = source.extract::<PathBuf>() {
-            if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-                return Ok(Source::Path(path));
-            }
+        if let Ok(path) = source.extract::<PathBuf>()
+            && (source.is_instance_of::<PyString>() || source.hasattr("__fspath__")?)
+        {
+            return Ok(Source::Path(path));
         }
         match PyMemoryView::from(source) {
             Ok(view) => {

@@ -331,7 +331,7 @@ impl Block {
     /// The block as assembly: its label and instructions.
     fn text(slf: &Bound<'_, Self>) -> PyResult<String> {
         let (shared, function, block) = Self::place(slf)?;
-        let whole = shared.whole(slf.py())?;
+        let whole = shared.numbered(slf.py())?;
         let text = work(slf.py(), || {
             Ok(whole.numbered(|module, numbers| {
                 let body = module.global(function).and_then(|global| global.function()?.body)?;

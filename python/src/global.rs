@@ -170,7 +170,7 @@ impl GlobalValue {
     pub(crate) fn text(slf: &Bound<'_, Self>) -> PyResult<String> {
         let (py, value) = (slf.py(), slf.as_super().get());
         let id = value.global_id()?;
-        let whole = value.shared.whole(py)?;
+        let whole = value.shared.numbered(py)?;
         Ok(work(py, || {
             use bctk_textual::DisplayIn;
             Ok(whole.numbered(|_, numbers| id.display(numbers).to_string()))

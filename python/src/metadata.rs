@@ -204,7 +204,7 @@ impl Metadata {
     }
 
     fn own_text(&self, py: Python<'_>) -> PyResult<String> {
-        let whole = self.shared.whole(py)?;
+        let whole = self.shared.numbered(py)?;
         let (function, id) = (self.function, self.id);
         Ok(work(py, || {
             Ok(whole.numbered(|module, numbers| {
@@ -475,14 +475,20 @@ pub(crate) fn named<'py>(py: Python<'py>, shared: &Handle) -> PyResult<Bound<'py
 /// The flags of a module: name, behaviour and value of each. Nodes without that form are left out.
 pub(crate) fn flags(py: Python<'_>, shared: &Handle) -> PyResult<Vec<(Name, u64, Py<PyAny>)>> {
     use bctk_ir::constants::ConstKind;
+    use bctk_ir::types::Type;
     use bctk_ir::value::ValueKind;
     let integer = |module: &Module, id: MdId| match module.metadata.get(id) {
         Ir::Value { value, .. } => match value.kind() {
-            ValueKind::Const(at) => match module.consts.get(at)?.kind {
-                ConstKind::Int(number) => Some(number),
-                ConstKind::Null => Some(0),
-                _ => None,
-            },
+            ValueKind::Const(at) => {
+                let it = module.consts.get(at)?;
+                match it.kind {
+                    // The only other number of one bit.
+                    ConstKind::Int(_) if module.types.get(it.ty) == Type::Int(1) => Some(1),
+                    ConstKind::Int(number) => Some(number),
+                    ConstKind::Null => Some(0),
+                    _ => None,
+                }
+            }
             _ => None,
         },
         _ => None,

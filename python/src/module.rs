@@ -1,4 +1,4 @@
-//! Modules.
+//! Modules: `bctk.Module`, and what is listed in one.
 use std::sync::Arc;
 
 use bctk::edit::{self, Edits};
@@ -126,7 +126,7 @@ struct Print {
 /// The text of a module, in another language if one is given.
 fn text(shared: &Shared, language: Option<LlvmVersion>, translate: TranslateOptions, print: Print) -> Outcome<Vec<u8>> {
     if let Some(file) = file_of(shared)? {
-        let options = DisassembleOptions {
+        let mut options = DisassembleOptions {
             llvm: language,
             translate,
             plain: print.plain,
@@ -134,7 +134,14 @@ fn text(shared: &Shared, language: Option<LlvmVersion>, translate: TranslateOpti
             annotations: print.annotations,
             edits: Edits::default(),
         };
-        return Ok(bctk::disassemble(&file, &options)?);
+        return match bctk::disassemble(&file, &options) {
+            // LLVM prints a few names so that no text restores the file: then the text has no description.
+            Err(error) if matches!(error.kind(), ErrorKind::Description(_)) && !options.plain => {
+                options.plain = true;
+                Ok(bctk::disassemble(&file, &options)?)
+            }
+            text => Ok(text?),
+        };
     }
     let style = Style {
         module_id: shared.name.as_bytes().to_vec(),
@@ -290,7 +297,7 @@ impl Module {
     ///
     /// With `dialect`, the module is translated to that release of LLVM (``17``, ``"3.7"``) or dialect (``"nvvm70"``, ``"nvvm100"``,
     /// ``"air"``, ``"dxil"``) first. Otherwise the text ends with a description of the bitcode file, from which ``assemble`` restores the
-    /// file, unless `plain` is true. `lossy` is what a translation may leave out (``"none"``, ``"hints"`` or ``"debug"``); `verify` says
+    /// file, unless `plain` is true or no text can restore it. `lossy` is what a translation may leave out (``"none"``, ``"hints"`` or ``"debug"``); `verify` says
     /// whether the result is verified with the rules of the release.
     ///
     /// >>> import bctk
@@ -453,10 +460,10 @@ impl Module {
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let title = self.__repr__(py)?;
         let shared = &self.shared;
+        let whole = shared.whole(py)?;
         Ok(work(py, || {
             let print = Print { plain: true, annotations: false, preserve_uselistorder: false };
             let text = text(shared, None, TranslateOptions::default(), print)?;
-            let whole = shared.read_whole()?;
             let module = whole.module();
             let sizes: Vec<(String, u64)> = module
                 .functions()

@@ -36,12 +36,18 @@ fn pool() -> Outcome<Arc<rayon::ThreadPool>> {
     Ok(made)
 }
 
+/// Does `work` on threads with enough stack. A panic becomes an error.
+///
+/// A thread that waits for others does some of their work meanwhile, be it for another module: what is done here takes no lock that is held
+/// while such a thread waits. So locks are taken before, and values that are made once are made before.
+fn on_threads<T: Send>(work: impl FnOnce() -> Outcome<T> + Send) -> Outcome<T> {
+    let pool = pool()?;
+    guard(|| pool.install(work))?
+}
+
 /// Does `work` without the GIL, on threads with enough stack. A panic becomes an exception.
 pub(crate) fn work<T: Send>(py: Python<'_>, work: impl FnOnce() -> Outcome<T> + Send) -> Outcome<T> {
-    py.detach(|| {
-        let pool = pool()?;
-        guard(|| pool.install(work))?
-    })
+    py.detach(|| on_threads(work))
 }
 
 /// Does a little without the help of a thread. A panic becomes an exception.
@@ -49,9 +55,9 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> T) -> Outcome<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Fault::panic(&*payload))
 }
 
-/// The numbers of a module's unnamed things, once they are needed.
+/// The numbers of a module's unnamed things, once they are needed; who makes them holds the lock.
 #[derive(Default)]
-pub(crate) struct Numbers<'m>(OnceLock<ModuleSlotTracker<'m>>);
+pub(crate) struct Numbers<'m>(OnceLock<ModuleSlotTracker<'m>>, Mutex<()>);
 
 self_cell::self_cell!(
     /// A module that was read in full, and its numbers.
@@ -68,7 +74,19 @@ impl Whole {
         self.borrow_owner()
     }
 
-    /// Does something with the numbers of the module.
+    /// Makes the numbers, where neither the GIL nor a thread of the pool waits.
+    fn number(&self) -> Outcome<()> {
+        self.with_dependent(|module, numbers| {
+            let _lock = numbers.1.lock().unwrap_or_else(PoisonError::into_inner);
+            if numbers.0.get().is_none() {
+                let made = on_threads(|| Ok(ModuleSlotTracker::new(module)))?;
+                let _ = numbers.0.set(made);
+            }
+            Ok(())
+        })
+    }
+
+    /// Does something with the numbers of the module, which [`Shared::numbered`] made.
     pub(crate) fn numbered<R>(&self, work: impl for<'m> FnOnce(&'m Module, &ModuleSlotTracker<'m>) -> R) -> R {
         self.with_dependent(|module, numbers| work(module, numbers.0.get_or_init(|| ModuleSlotTracker::new(module))))
     }
@@ -182,12 +200,18 @@ impl Shared {
             let mut state = self.state.write().map_err(|_| broken())?;
             match (&mut *state, &self.file) {
                 (State::Lazy(lazy), Some(file)) => {
-                    lazy.read_body(file.bytes(), function).map(|_| ()).map_err(|error| Fault::bitcode(&self.name, error))
+                    let fault = |error| Fault::bitcode(&self.name, error);
+                    let read = on_threads(|| lazy.read_body(file.bytes(), function).map(|_| ()).map_err(fault));
+                    // After a panic, nobody knows what the module has.
+                    if let Err(Fault::Bug(_)) = read {
+                        *state = State::Gone;
+                    }
+                    read
                 }
                 _ => Ok(()),
             }
         };
-        Ok(work(py, read)?)
+        Ok(py.detach(read)?)
     }
 
     /// The module with all its bodies.
@@ -197,17 +221,28 @@ impl Shared {
         {
             return Ok(Arc::clone(whole));
         }
-        Ok(work(py, || self.read_whole())?)
+        Ok(py.detach(|| self.read_whole())?)
     }
 
-    /// As [`Shared::whole`], where the GIL is not held.
+    /// The module with all its bodies, and the numbers of what has no name.
+    pub(crate) fn numbered(&self, py: Python<'_>) -> PyResult<Arc<Whole>> {
+        let whole = self.whole(py)?;
+        py.detach(|| whole.number())?;
+        Ok(whole)
+    }
+
+    /// As [`Shared::whole`], where the GIL is not held. On the threads of the pool it is for modules without a file, which are whole.
     pub(crate) fn read_whole(&self) -> Outcome<Arc<Whole>> {
         let mut state = self.state.write().map_err(|_| broken())?;
         if let State::Whole(whole) = &*state {
             return Ok(Arc::clone(whole));
         }
         if let (State::Lazy(lazy), Some(file)) = (&mut *state, &self.file) {
-            lazy.read_bodies(file.bytes()).map_err(|error| Fault::bitcode(&self.name, error))?;
+            let read = on_threads(|| lazy.read_bodies(file.bytes()).map_err(|error| Fault::bitcode(&self.name, error)));
+            if let Err(Fault::Bug(_)) = read {
+                *state = State::Gone;
+            }
+            read?;
         }
         let State::Lazy(lazy) = std::mem::replace(&mut *state, State::Gone) else { return Err(broken()) };
         let whole = Arc::new(Whole::new(lazy.into_module(), |_| Numbers::default()));
@@ -237,7 +272,7 @@ impl Shared {
                 return Ok(Arc::clone(lines));
             }
         }
-        let whole = self.whole(py)?;
+        let whole = self.numbered(py)?;
         let made = work(py, || Ok(Arc::new(whole.numbered(|module, numbers| Lines::new(module, numbers, body)))))?;
         *self.lines.lock().unwrap_or_else(PoisonError::into_inner) = Some((body, Arc::clone(&made)));
         Ok(made)

@@ -1,4 +1,4 @@
-//! Types.
+//! Types: `bctk.Type`, and the list of those of a module.
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -200,7 +200,7 @@ impl Type {
         if let Some(text) = self.shared.with(py, |module| spelled(module, id))? {
             return Ok(text);
         }
-        let whole = self.shared.whole(py)?;
+        let whole = self.shared.numbered(py)?;
         Ok(work(py, || Ok(whole.numbered(|_, numbers| id.display(numbers).to_string())))?)
     }
 }

@@ -251,7 +251,7 @@ impl Value {
         if let Some(text) = quick {
             return Ok(text);
         }
-        let whole = self.shared.whole(py)?;
+        let whole = self.shared.numbered(py)?;
         let key = self.key;
         Ok(work(py, || {
             Ok(whole.numbered(|module, numbers| {

@@ -19,7 +19,9 @@ def documented():
                 yield name, inspect.getdoc(thing)
             if inspect.isclass(thing):
                 for part, member in vars(thing).items():
-                    yield f"{name}.{part}", getattr(member, "__doc__", None)
+                    # A value of a class has the documentation of its own class.
+                    if callable(member) or hasattr(member, "__get__"):
+                        yield f"{name}.{part}", getattr(member, "__doc__", None)
 
 
 EXAMPLES = {name: text for name, text in documented() if text and ">>>" in text}

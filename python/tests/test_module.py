@@ -30,7 +30,7 @@ def test_facts(small):
     assert small.llvm_version == (22, 0)
     assert small.source_filename == "small.c"
     assert small.data_layout.startswith("e-m:e")
-    assert small.module_flags["wchar_size"] == 4
+    assert small.module_flags["wchar_size"] == 4 and small.module_flags["debug-info-assignment-tracking"] == 1
     assert list(small.named_metadata) == ["llvm.dbg.cu", "llvm.module.flags", "llvm.ident", "llvm.errno.tbaa"]
     assert small.named_metadata["llvm.dbg.cu"][0].language == "DW_LANG_C11"
     assert small.comdats == {}
@@ -224,6 +224,14 @@ def test_text_and_bitcode_round_trip(small, tmp_path):
     assert bctk.read(tmp_path / "a.ll").to_bitcode() == BC.read_bytes()
 
 
+def test_texts_that_cannot_restore_their_file():
+    path = ROOT / "corpus/v21/function-properties.bc"
+    if not path.exists():
+        pytest.skip("no corpus here")
+    module = bctk.read(path)
+    assert module.to_text() == module.to_text(plain=True)
+
+
 def test_edits(small):
     assert small.extract(["square"]).functions.names() == ["square"]
     one = small.extract("main")
@@ -285,7 +293,9 @@ def test_verify():
 
 def test_dialect(small):
     assert "load i32, ptr @squares" in small.to_text() and "load i32, i32* @squares" in small.to_text(dialect="14")
-    assert small.to_text(dialect="nvvm70")
+    with pytest.raises(bctk.Error) as caught:
+        small.to_text(dialect="nvvm70")
+    assert caught.value.kind == "unrepresentable" and "triple" in str(caught.value)
 
 
 def test_files():
@@ -322,6 +332,10 @@ def test_dump(small):
     bodies = bctk.dump(BC, "MODULE/FUNCTION")
     assert [body["function"] for body in bodies] == ["square", "main"]
     assert small.dump("MODULE/FUNCTION") == bodies
+    assert bctk.dump(BC, "MODULE/FUNCTION(@main)") == bodies[1:]
+    assert [item["record"] for item in bctk.dump(BC, "MODULE:TRIPLE")[0]["items"]] == ["TRIPLE"]
+    with pytest.raises(ValueError):
+        small.dump("MODULE/FUNCTION[x]")
     assert blocks[-1]["items"][0]["blob"].startswith(b"square")
 
 
@@ -395,6 +409,7 @@ def test_threads_share_a_module():
             assert found == expected[::step]
             for function in functions[:5]:
                 assert function.text()
+            assert module.to_text(plain=True) and module._repr_html_() and module.verify() == []
         except BaseException as error:  # noqa: BLE001
             failures.append(error)
 

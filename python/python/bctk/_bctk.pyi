@@ -5,6 +5,8 @@ from typing import Any, Dict, Generic, Iterable, Iterator, List, Mapping, Option
 
 from typing_extensions import disjoint_base
 
+from bctk.tables import Table as Table
+
 __version__: str
 
 _Name = Union[str, bytes]
