@@ -170,7 +170,8 @@ impl Inputs {
                     match single(&object)? {
                         Some(input) => Ok(Some(input)),
                         None => {
-                            let message = format!("expected a path, bytes, a module or a pair (name, bytes), found {}", object.get_type().name()?);
+                            let message =
+                                format!("expected a path, bytes, a module or a pair (name, bytes), found {}", object.get_type().name()?);
                             Err(PyTypeError::new_err(message))
                         }
                     }
@@ -336,11 +337,7 @@ struct Table {
 impl Table {
     /// The rows, for libraries that take Arrow streams. Nothing is copied.
     #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn __arrow_c_stream__<'py>(&self, py: Python<'py>, requested_schema: Option<Bound<'py, PyCapsule>>) -> PyResult<Bound<'py, PyAny>> {
         let reader = RecordBatchIterator::new(self.batches.clone().into_iter().map(Ok), self.schema.clone());
         Bound::new(py, PyRecordBatchReader::new(Box::new(reader)))?.call_method1("__arrow_c_stream__", (requested_schema,))
     }
