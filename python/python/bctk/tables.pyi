@@ -1,5 +1,5 @@
 import os
-from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union, final
 
 from bctk import Module
 
@@ -16,8 +16,11 @@ _Bytes = Union[bytes, bytearray, memoryview]
 _Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes], Module]
 _Sources = Union[_Source, Iterable[_Source], _ArrowArray, _ArrowStream]
 
+__all__: List[str]
+
 NAMES: Tuple[str, ...]
 
+@final
 class Table:
     @property
     def name(self) -> str: ...
