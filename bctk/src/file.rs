@@ -66,12 +66,20 @@ pub fn open_with(path: &Path, limits: &Limits) -> Result<File> {
 /// # Errors
 /// As [`open`].
 pub fn open_bytes(name: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) -> Result<File> {
-    let (path, limits) = (name.as_ref(), Limits::default());
-    let kind = match contents::of_input(path, Input::Read(bytes.into()), &limits)? {
+    open_bytes_with(name, bytes, &Limits::default())
+}
+
+/// As [`open_bytes`], with limits on what the bytes may ask for.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_bytes_with(name: impl AsRef<Path>, bytes: impl Into<Vec<u8>>, limits: &Limits) -> Result<File> {
+    let path = name.as_ref();
+    let kind = match contents::of_input(path, Input::Read(bytes.into()), limits)? {
         Argument::Plain(input, kind) => plain(path, input, kind)?,
         Argument::Within(contents, _) => FileKind::Container(contents),
     };
-    Ok(File { name: input::name(path), path: path.to_path_buf(), limits, kind })
+    Ok(File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind })
 }
 
 fn plain(path: &Path, input: Input, kind: Kind) -> Result<FileKind> {
@@ -189,6 +197,21 @@ impl ModuleFile {
     /// The name of the module: that of its file, or `member.o:0` in a container.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The path of its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it is LLVM assembly.
+    pub fn is_assembly(&self) -> bool {
+        self.is_text
+    }
+
+    /// What the file may ask for.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Its bytes: a bitcode file with this module alone, or the text.

@@ -54,7 +54,7 @@ pub use bctk_verify::{Finding, Report, VerifyOptions, verify};
 pub use copy::CopyOptions;
 pub use edit::{Edits, strip};
 pub use error::{Error, ErrorKind, Place, Result};
-pub use file::{File, Inspection, ModuleFile, SymbolFacts, inspect, open, open_bytes, open_with};
+pub use file::{File, Inspection, ModuleFile, SymbolFacts, inspect, open, open_bytes, open_bytes_with, open_with};
 pub use text_errors::TextErrors;
 pub use translate::{Target, TranslateOptions};
 

@@ -212,8 +212,8 @@ pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) 
     Error::new(name.clone(), ErrorKind::Text(TextErrors::new(name, text, faults)))
 }
 
-/// Upgrades a module as the LLVM that wrote it does when it reads the file.
-fn as_read(module: &mut Module) {
+/// Upgrades a module that is as its file has it ([`Parts::AsStored`]), as the LLVM that wrote it does when it reads the file.
+pub fn as_read(module: &mut Module) {
     if module.is_current() {
         upgrade::upgrade_as(module, Reader::Bitcode, module.llvm_version(), llvm_messages);
     } else {

@@ -88,6 +88,12 @@ pub struct CallConv(pub u16);
 impl CallConv {
     /// The C convention, which is not written.
     pub const C: CallConv = CallConv(0);
+    /// `ghccc`, of the Glasgow Haskell Compiler.
+    pub const GHC: CallConv = CallConv(10);
+    /// `ptx_kernel`, of functions that the host calls.
+    pub const PTX_KERNEL: CallConv = CallConv(71);
+    /// `spir_kernel`, of functions that the host calls.
+    pub const SPIR_KERNEL: CallConv = CallConv(76);
     /// `amdgpu_kernel`, of functions that the host calls.
     pub const AMDGPU_KERNEL: CallConv = CallConv(91);
     /// Number and keyword of the conventions with a name in assembly; a trailing space is LLVM's.

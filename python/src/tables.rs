@@ -101,6 +101,9 @@ fn single(object: &Bound<'_, PyAny>) -> PyResult<Option<Input>> {
     if object.is_instance_of::<PyString>() || object.hasattr("__fspath__")? {
         return Ok(Some(Input::Path(object.extract()?)));
     }
+    if object.is_instance_of::<crate::module::Module>() {
+        return Ok(Some(Input::Bytes(object.getattr("name")?.extract()?, object.call_method0("to_bitcode")?.extract()?)));
+    }
     if let Ok(pair) = object.cast::<PyTuple>()
         && let Ok((name, content)) = pair.extract::<(Option<String>, Bound<'_, PyAny>)>()
         && !content.is_instance_of::<PyString>()
@@ -148,7 +151,7 @@ impl Inputs {
             }
             return Ok(Inputs::Known(inputs.into_iter()));
         }
-        let expected = "expected a path, bytes, a pair (name, bytes), an iterable of these, or an Arrow array of binary";
+        let expected = "expected a path, bytes, a module, a pair (name, bytes), an iterable of these, or an Arrow array of binary";
         match object.try_iter() {
             Ok(iterator) => Ok(Inputs::Iterator(iterator.unbind())),
             Err(_) => Err(PyTypeError::new_err(expected)),
@@ -167,7 +170,8 @@ impl Inputs {
                     match single(&object)? {
                         Some(input) => Ok(Some(input)),
                         None => {
-                            let message = format!("expected a path, bytes or a pair (name, bytes), found {}", object.get_type().name()?);
+                            let message =
+                                format!("expected a path, bytes, a module or a pair (name, bytes), found {}", object.get_type().name()?);
                             Err(PyTypeError::new_err(message))
                         }
                     }
@@ -333,11 +337,7 @@ struct Table {
 impl Table {
     /// The rows, for libraries that take Arrow streams. Nothing is copied.
     #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn __arrow_c_stream__<'py>(&self, py: Python<'py>, requested_schema: Option<Bound<'py, PyCapsule>>) -> PyResult<Bound<'py, PyAny>> {
         let reader = RecordBatchIterator::new(self.batches.clone().into_iter().map(Ok), self.schema.clone());
         Bound::new(py, PyRecordBatchReader::new(Box::new(reader)))?.call_method1("__arrow_c_stream__", (requested_schema,))
     }

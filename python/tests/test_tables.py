@@ -43,6 +43,15 @@ def test_a_column_of_bytes():
             assert [row["row"] for row in found if row["error"]][:2] == [1, 2]
 
 
+def test_a_module_is_a_source():
+    import bctk
+
+    for source in (SMALL, TEXT):
+        module = bctk.read(source)
+        assert rows(tables.functions(module), "name", "hash") == rows(tables.functions([module]), "name", "hash")
+        assert rows(tables.functions(module), "hash") == rows(tables.functions(source), "hash")
+
+
 def test_wrong_sources():
     with pytest.raises(TypeError, match="expected a path"):
         tables.functions(7)

@@ -45,7 +45,7 @@ pub(crate) fn run(_: &[String]) -> Result<bool, String> {
     let root = llvm::root();
     let mut faults = Vec::new();
     let mut sources = 0;
-    for room in ["ir", "demangle", "bitcode", "textual", "testing/generate", "testing/hostile", "cli", "xtask", "fuzz"] {
+    for room in ["ir", "demangle", "bitcode", "textual", "testing/generate", "testing/hostile", "cli", "xtask", "fuzz", "python"] {
         let dir = root.join(room);
         if !dir.is_dir() {
             faults.push(format!("{room}: missing"));

@@ -27,7 +27,7 @@ $ bcconv corpus/v22/clang-c-O2-g.bc --to-llvm 17 -o old.ll --report changes.json
 ```
 
 The result is verified with the rules of LLVM N, unless `--disable-verify`. [profiles.md](profiles.md) describes the
-dialects of NVVM, Metal and DirectX.
+dialects of NVVM, Metal and DirectX. [llvm-downgrade.md](llvm-downgrade.md) compares it with another tool.
 
 A translation to LLVM N does everything below that belongs to a release after N. It starts with the newest release that
 the module uses.

@@ -36,6 +36,28 @@ pub(super) struct Context<'a> {
     pub(super) offsets: bool,
 }
 
+impl Context<'_> {
+    /// The same without the bytes of the file.
+    pub(super) fn without_data(self) -> Context<'static> {
+        let Context {
+            relative,
+            old_types,
+            spaces,
+            stream,
+            positions,
+            functions,
+            typed_pointers,
+            bounds,
+            numbered,
+            weights,
+            bit_type,
+            offsets,
+        } = self;
+        let stream = stream.without_data();
+        Context { relative, old_types, spaces, stream, positions, functions, typed_pointers, bounds, numbered, weights, bit_type, offsets }
+    }
+}
+
 /// The module's sizes before any body was joined: metadata numbers from there on are a body's own.
 pub(super) struct Base {
     pub(super) metadata: u32,

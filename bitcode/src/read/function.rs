@@ -49,8 +49,15 @@ pub(super) struct BodyReader<'c, 'a> {
     inline: Inline,
 }
 
-/// Decodes body number `index`; `record` is scratch space.
-pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index: usize, record: &mut RecordBuf) -> Result<Decoded> {
+/// Decodes body number `index` of the bitstream `data`; `record` is scratch space.
+pub(super) fn decode_body(
+    module: &Module,
+    base: &Base,
+    ctx: &Context<'_>,
+    data: &[u8],
+    index: usize,
+    record: &mut RecordBuf,
+) -> Result<Decoded> {
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
     let fn_ty = function.map_or(TypeId(0), |f| f.value_type);
@@ -85,7 +92,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
         last_loc: 0,
         first_bundle: 0,
     };
-    let mut stream = ctx.stream.reader_at(position);
+    let mut stream = ctx.stream.reader_over(data, position);
     stream.next(record)?;
     // An instruction and its operands take some forty bits or more, or none at all.
     let bits = stream.block_extent().map_or(0, |bits| bits.end - bits.start);

@@ -1,12 +1,11 @@
 //! Modules whose function bodies are read on demand.
-use super::merge;
+use super::merge::Joiner;
 use super::module::{self, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;
-use bctk_uselist::order_predecessors;
 
 /// A module whose function bodies are read one by one; everything else is read at once. A body that has not been read contains only its
 /// arguments.
@@ -23,11 +22,17 @@ use bctk_uselist::order_predecessors;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct LazyModule<'a> {
-    inner: WithoutBodies<'a>,
+    part: ModulePart<'a>,
+    inner: DetachedModule,
+}
+
+/// A [`LazyModule`] that does not hold on to the bytes of its file: whoever reads bodies has them.
+pub struct DetachedModule {
+    inner: WithoutBodies<'static>,
+    part: ModulePart<'static>,
+    joiner: Joiner,
     /// Which bodies have been read.
     done: Vec<bool>,
-    /// The debug locations of the module and of the bodies read, which are shared; none before the first body.
-    locations: Option<merge::Locations>,
 }
 
 /// Reads the module at `part` without its function bodies.
@@ -45,7 +50,8 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     }
     inner.complete(part)?;
     let done = vec![false; inner.context.functions.len()];
-    Ok(LazyModule { inner, done, locations: None })
+    let inner = DetachedModule { inner: inner.without_data(), part: part.without_data(), joiner: Joiner::default(), done };
+    Ok(LazyModule { part: *part, inner })
 }
 
 /// Reads the ThinLTO summary of the module at `part`, or an index of many modules, into [`Module::summary`], together with the module's
@@ -72,6 +78,42 @@ pub fn read_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Opti
 impl LazyModule<'_> {
     /// The module, with the bodies that have been read.
     pub fn module(&self) -> &Module {
+        self.inner.module()
+    }
+
+    /// The module, with the bodies read so far and empty ones for the others.
+    pub fn into_module(self) -> Module {
+        self.inner.into_module()
+    }
+
+    /// The module apart from the bytes of its file.
+    pub fn detach(self) -> DetachedModule {
+        self.inner
+    }
+
+    /// Reads the body of a function, unless it was read before, and adds its metadata and types to the module.
+    ///
+    /// # Errors
+    /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
+    pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
+        self.inner.read_at(&self.part, function)
+    }
+
+    /// Reads the body of a function and gives it away: the module is left as if the body had not been read, but for the body's metadata and
+    /// types. So the bodies of a large module can be looked at one after the other in little memory.
+    ///
+    /// Of blocks whose address is taken, predecessors may be in another order than in [`LazyModule::read_body`].
+    ///
+    /// # Errors
+    /// As [`LazyModule::read_body`].
+    pub fn take_body(&mut self, function: GlobalId) -> Result<Body> {
+        self.inner.take_at(&self.part, function)
+    }
+}
+
+impl DetachedModule {
+    /// The module, with the bodies that have been read.
+    pub fn module(&self) -> &Module {
         &self.inner.module
     }
 
@@ -80,35 +122,55 @@ impl LazyModule<'_> {
         self.inner.module
     }
 
-    /// Reads the body of a function, unless it was read before, and adds its metadata and types to the module.
+    /// Whether the body with this index in [`Module::bodies`] has been read.
+    pub fn has_read(&self, body: u32) -> bool {
+        self.done.get(body as usize).copied().unwrap_or(false)
+    }
+
+    /// As [`LazyModule::read_body`], from the file `bytes` that the module was read from. Other bytes give other instructions, or errors.
     ///
     /// # Errors
-    /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
-    pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
+    /// As [`LazyModule::read_body`].
+    pub fn read_body(&mut self, bytes: &[u8], function: GlobalId) -> Result<&Body> {
+        let part = self.part.over(bytes)?;
+        self.read_at(&part, function)
+    }
+
+    /// Reads all bodies that have not been read, on several threads, from the file `bytes` that the module was read from. After that, the
+    /// module is as [`super::read_module`] gives it, but for the order of metadata that only bodies refer to.
+    ///
+    /// # Errors
+    /// If a body is damaged; the module has those before it then.
+    pub fn read_bodies(&mut self, bytes: &[u8]) -> Result<()> {
+        let part = self.part.over(bytes)?;
+        let unread: Vec<usize> = (0..self.done.len()).filter(|&index| !self.done[index]).collect();
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        self.joiner.read_all(module, context, part.data, facts, &unread)?;
+        self.done.fill(true);
+        self.inner.complete(&part)?;
+        self.inner.module.seal();
+        Ok(())
+    }
+
+    fn read_at(&mut self, part: &ModulePart<'_>, function: GlobalId) -> Result<&Body> {
         let index = self.index(function)?;
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
         if self.done.get(index) == Some(&false) {
-            if self.read(index)? {
-                order_predecessors(&mut self.inner.module);
-            }
+            self.joiner.read(module, context, part.data, facts, &[index])?;
             self.done[index] = true;
         }
         self.inner.module.bodies.get(index).ok_or_else(missing)
     }
 
-    /// Reads the body of a function and gives it away: the module is left as if the body had not been read, but for the body's metadata and
-    /// types. So the bodies of a large module can be looked at one after the other in little memory.
-    ///
-    /// If blocks have their address taken, the order of their predecessors may differ from that in [`LazyModule::read_body`].
-    ///
-    /// # Errors
-    /// As [`LazyModule::read_body`].
-    pub fn take_body(&mut self, function: GlobalId) -> Result<Body> {
+    fn take_at(&mut self, part: &ModulePart<'_>, function: GlobalId) -> Result<Body> {
         let index = self.index(function)?;
-        if self.done.get(index) == Some(&false) {
-            self.read(index)?;
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        let done = self.done.get_mut(index).ok_or_else(missing)?;
+        if !*done {
+            self.joiner.read_alone(module, context, part.data, facts, index)?;
         }
-        self.done[index] = false;
-        let slot = self.inner.module.bodies.get_mut(index).ok_or_else(missing)?;
+        *done = false;
+        let slot = module.bodies.get_mut(index).ok_or_else(missing)?;
         let args = slot.args;
         let local_types = slot.local_types.iter().take(args as usize).copied().collect();
         Ok(std::mem::replace(slot, Body { args, local_types, ..Body::default() }))
@@ -116,13 +178,8 @@ impl LazyModule<'_> {
 
     /// The index of the body of a function.
     fn index(&self, function: GlobalId) -> Result<usize> {
-        let index = self.inner.module.global(function).and_then(|global| global.function()?.body).ok_or_else(missing)? as usize;
-        (index < self.done.len()).then_some(index).ok_or_else(missing)
-    }
-
-    /// Reads a body; whether the order of predecessors is not settled.
-    fn read(&mut self, index: usize) -> Result<merge::Unsettled> {
-        merge::read_body(&mut self.inner.module, &self.inner.context, &mut self.inner.facts, &mut self.locations, index)
+        let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
+        index.map(|index| index as usize).ok_or_else(missing)
     }
 }
 

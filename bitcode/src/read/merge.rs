@@ -37,7 +37,7 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
         Some(start - count..start)
     });
     let decode = |batch: Range<usize>| -> Vec<Result<Decoded>> {
-        let decode = |record: &mut RecordBuf, i| decode_body(&module, &base, ctx, i, record);
+        let decode = |record: &mut RecordBuf, i| decode_body(&module, &base, ctx, ctx.stream.data(), i, record);
         match batch.len() {
             1 => batch.map(|i| decode(&mut RecordBuf::new(), i)).collect(),
             _ => batch.into_par_iter().map_init(RecordBuf::new, decode).collect(),
@@ -63,42 +63,101 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     Ok(module)
 }
 
-/// Decodes the body `index` and stores it in `module`, which has all bodies, read or not. `locations` are those of the module and of the bodies
-/// read before, none at first.
-pub(super) fn read_body(
-    module: &mut Module,
-    ctx: &Context<'_>,
-    facts: &mut Facts,
-    locations: &mut Option<Locations>,
-    index: usize,
-) -> Result<Unsettled> {
-    let base = Base { metadata: ctx.numbered };
-    let decoded = decode_body(module, &base, ctx, index, &mut RecordBuf::new())?;
-    let module_items = module.metadata.module_items;
-    let known = locations.take().unwrap_or_else(|| Locations::of(&module.metadata));
-    let mut joined = Joined::with(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings), known);
-    let result = joined.join(&base, decoded);
-    *locations = Some(joined.locations);
-    module.metadata = joined.metadata;
-    module.metadata.module_items = module_items;
-    module.strings = joined.strings;
-    result?;
-    if let (Some(body), Some(slot)) = (joined.bodies.pop(), module.bodies.get_mut(index)) {
-        *slot = body;
-        slot.provenance.pad_personality = joined.personalities.pop().map(|(_, value)| value).or(slot.provenance.pad_personality);
-    }
-    for (_, new_types) in joined.new_types {
-        join_types(module, &new_types, index);
-    }
-    if let Some(&id) = ctx.functions.get(index) {
-        hoist_personality_of(module, id);
-    }
-    facts.add(joined.facts);
-    Ok(joined.unsettled)
+/// Joins bodies with a module one after the other, in any order.
+#[derive(Default)]
+pub(super) struct Joiner {
+    /// The locations of the module, noted when the first body is joined.
+    locations: Option<Locations>,
 }
 
-/// Whether the order of predecessors depends on uses elsewhere ([`order_predecessors`]).
-pub(super) type Unsettled = bool;
+impl Joiner {
+    /// Decodes the bodies `indices` and stores them in `module`, which has all bodies, read or not.
+    pub(super) fn read(&mut self, module: &mut Module, ctx: &Context<'_>, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
+        let base = Base { metadata: ctx.numbered };
+        let decoded: Vec<Result<Decoded>> = match indices {
+            [index] => vec![decode_body(module, &base, ctx, data, *index, &mut RecordBuf::new())],
+            _ => {
+                let decode = |record: &mut RecordBuf, &i: &usize| decode_body(module, &base, ctx, data, i, record);
+                indices.par_iter().map_init(RecordBuf::new, decode).collect()
+            }
+        };
+        let mut unsettled = false;
+        for (&index, decoded) in indices.iter().zip(decoded) {
+            unsettled |= self.join(module, ctx, &base, facts, index, decoded?)?;
+        }
+        if unsettled {
+            order_predecessors(module);
+        }
+        Ok(())
+    }
+
+    /// Decodes the body `index` and stores it in `module`, without regard to what other bodies say of the order of its predecessors.
+    pub(super) fn read_alone(
+        &mut self,
+        module: &mut Module,
+        ctx: &Context<'_>,
+        data: &[u8],
+        facts: &mut Facts,
+        index: usize,
+    ) -> Result<()> {
+        let base = Base { metadata: ctx.numbered };
+        let decoded = decode_body(module, &base, ctx, data, index, &mut RecordBuf::new())?;
+        self.join(module, ctx, &base, facts, index, decoded).map(drop)
+    }
+
+    /// Stores a body in `module`. Returns whether the order of predecessors depends on other bodies.
+    fn join(
+        &mut self,
+        module: &mut Module,
+        ctx: &Context<'_>,
+        base: &Base,
+        facts: &mut Facts,
+        index: usize,
+        body: Decoded,
+    ) -> Result<bool> {
+        let module_items = module.metadata.module_items;
+        let (metadata, strings) = (std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
+        let mut joined = Joined::with(metadata, strings, self.locations.take());
+        let result = joined.join(base, body);
+        module.metadata = joined.metadata;
+        module.metadata.module_items = module_items;
+        module.strings = joined.strings;
+        self.locations = Some(joined.locations);
+        result?;
+        if let (Some(body), Some(slot)) = (joined.bodies.pop(), module.bodies.get_mut(index)) {
+            *slot = body;
+            slot.provenance.pad_personality = joined.personalities.pop().map(|(_, value)| value).or(slot.provenance.pad_personality);
+        }
+        for (_, new_types) in joined.new_types {
+            join_types(module, &new_types, index);
+        }
+        if let Some(&id) = ctx.functions.get(index) {
+            hoist_personality_of(module, id);
+        }
+        facts.add(joined.facts);
+        Ok(joined.unsettled)
+    }
+
+    /// Decodes the bodies of `indices` in batches and stores them in `module`.
+    pub(super) fn read_all(
+        &mut self,
+        module: &mut Module,
+        ctx: &Context<'_>,
+        data: &[u8],
+        facts: &mut Facts,
+        indices: &[usize],
+    ) -> Result<()> {
+        let mut rest = indices;
+        let bit = |index: &usize| ctx.positions.get(*index).map_or(0, |position| position.bit);
+        while let Some(first) = rest.first().map(bit) {
+            let count = rest.iter().take_while(|index| bit(index).saturating_sub(first) < BATCH_BITS).count().max(1);
+            let (batch, later) = rest.split_at(count);
+            self.read(module, ctx, data, facts, batch)?;
+            rest = later;
+        }
+        Ok(())
+    }
+}
 
 /// What the bodies joined so far have made of the module.
 struct Joined {
@@ -116,7 +175,7 @@ struct Joined {
 
 /// The uniqued `DILocation` nodes of the module by their contents, since debug locations of instructions are such nodes too.
 #[derive(Default)]
-pub(super) struct Locations {
+struct Locations {
     /// Hash and id of each.
     table: HashTable<(u32, u32)>,
     hasher: hashbrown::DefaultHashBuilder,
@@ -126,13 +185,6 @@ const LOCATION_SLOTS: usize = DiKind::Location.slots();
 type LocationKey = [u32; LOCATION_SLOTS];
 
 impl Locations {
-    /// Those of a module.
-    fn of(metadata: &MetadataTable) -> Locations {
-        let mut locations = Locations::default();
-        locations.add_all(metadata);
-        locations
-    }
-
     /// The fields of location `id`.
     fn key(metadata: &MetadataTable, id: u32) -> LocationKey {
         match metadata.get(MdId(id)) {
@@ -176,13 +228,18 @@ impl Locations {
 }
 
 impl Joined {
-    fn new(mut metadata: MetadataTable, strings: Strings) -> Self {
-        metadata.module_items = metadata.items.len() as u32;
-        let locations = Locations::of(&metadata);
-        Self::with(metadata, strings, locations)
+    fn new(metadata: MetadataTable, strings: Strings) -> Self {
+        Self::with(metadata, strings, None)
     }
 
-    fn with(metadata: MetadataTable, strings: Strings, locations: Locations) -> Self {
+    /// With the locations in `metadata`, if they were noted before.
+    fn with(mut metadata: MetadataTable, strings: Strings, locations: Option<Locations>) -> Self {
+        metadata.module_items = metadata.items.len() as u32;
+        let locations = locations.unwrap_or_else(|| {
+            let mut locations = Locations::default();
+            locations.add_all(&metadata);
+            locations
+        });
         Self {
             metadata,
             strings,

@@ -35,7 +35,7 @@ pub use about::{Facts, SummaryKind, SymbolFact, facts};
 pub use about::{Variables, says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
-pub use lazy::{LazyModule, read_lazily, read_summary};
+pub use lazy::{DetachedModule, LazyModule, read_lazily, read_summary};
 pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
 
 use bctk_bitstream::{Error, ErrorKind, Result};

@@ -42,7 +42,7 @@ pub(super) struct WithoutBodies<'a> {
 pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     let WithoutBodies { module, context, mut facts, old_linkages, guid_list, hash, strtab, version } = without_bodies(part, options)?;
     let mut module = merge::read_bodies(module, &context, &mut facts)?;
-    complete(&mut module, part, (facts, old_linkages, &guid_list), (version, context.relative), (hash, strtab))?;
+    complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, context.relative), (hash, strtab))?;
     Ok(module)
 }
 
@@ -135,10 +135,16 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
 }
 
 impl WithoutBodies<'_> {
-    /// Stores what the file states besides the module's records.
+    /// Stores what the file states besides the module's records, as far as it is read. Bodies say more about the release of an old file.
     pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
-        let forms = (std::mem::take(&mut self.facts), std::mem::take(&mut self.old_linkages), &self.guid_list[..]);
-        complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, self.strtab))
+        let forms = (&mut self.facts, &self.old_linkages[..], &self.guid_list[..]);
+        complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, part.strtab()?))
+    }
+
+    /// The same without the bytes of the file.
+    pub(super) fn without_data(self) -> WithoutBodies<'static> {
+        let WithoutBodies { module, context, facts, old_linkages, guid_list, hash, version, .. } = self;
+        WithoutBodies { module, context: context.without_data(), facts, old_linkages, guid_list, hash, strtab: &[], version }
     }
 }
 
@@ -146,7 +152,7 @@ impl WithoutBodies<'_> {
 fn complete(
     module: &mut Module,
     part: &ModulePart<'_>,
-    (mut facts, linkages, guid_list): (Facts, Vec<(GlobalId, u8)>, &[u64]),
+    (facts, linkages, guid_list): (&mut Facts, &[(GlobalId, u8)], &[u64]),
     (version, relative): (u64, bool),
     (hash, strtab): (Option<[u32; 5]>, &[u8]),
 ) -> Result<()> {
@@ -166,9 +172,9 @@ fn complete(
         wrapper: part.wrapper,
         thin_link: facts.thin_link,
         not_understood: facts.unknown.list(),
-        names_order: std::mem::take(&mut facts.names_order),
+        names_order: facts.names_order.clone(),
         guids: unusual_guids(module, guid_list),
-        forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
+        forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages: linkages.to_vec() },
         ..BitcodeFile::default()
     };
     if let Some(blob) = part.symtab()?
@@ -176,6 +182,7 @@ fn complete(
     {
         module.provenance.symtab_producer = table.producer().map_or(Str::EMPTY, |producer| module.strings.push(producer));
         if !module.inline_asm.is_empty() {
+            module.asm_symbols.clear();
             // Symbols of the module's own values come first.
             for symbol in table.symbols(part.table.1 as usize, module.globals.len()) {
                 let name = module.strings.push(symbol.name);

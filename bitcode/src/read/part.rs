@@ -39,6 +39,19 @@ pub struct ModulePart<'a> {
 }
 
 impl<'a> ModulePart<'a> {
+    /// The same part of the file `bytes`, which it was found in.
+    pub(super) fn over<'b>(&self, bytes: &'b [u8]) -> Result<ModulePart<'b>> {
+        let ModulePart { identification, module, strtab, symtab, table, sharing, modules, size, wrapper, .. } = *self;
+        let data = bytes.get(strip_wrapper(bytes)?).unwrap_or_default();
+        Ok(ModulePart { data, identification, module, strtab, symtab, table, sharing, modules, size, wrapper })
+    }
+
+    /// The same part without the bytes.
+    pub(super) fn without_data(&self) -> ModulePart<'static> {
+        let ModulePart { identification, module, strtab, symtab, table, sharing, modules, size, wrapper, .. } = *self;
+        ModulePart { data: &[], identification, module, strtab, symtab, table, sharing, modules, size, wrapper }
+    }
+
     /// A reader of the bitstream that the module is in.
     pub(super) fn stream(&self) -> StreamReader<'a> {
         StreamReader::new(self.data).with_names(&schema::NAMES)

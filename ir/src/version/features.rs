@@ -181,6 +181,7 @@ features! {
     DsoLocal dso_local "`dso_local`" since 6.0 { records: "An operand of global values.", text: "The word `dso_local`.", dropped: "The word." }
     FastMathParts fast_math_parts "`reassoc` and `afn`" since 6.0 { records: "Bits 7 and 6 of fast-math flags. Before, bit 0 stands for all of them.", text: "`fast` for all flags.", lowered: "`fast` if all flags are set.", dropped: "The flags." }
     InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
+    DsoLocalIfuncs dso_local_ifuncs "`dso_local` of ifuncs" since 7.0 { dropped: "The word." }
     ImpliedDsoLocal implied_dso_local "`dso_local` implied by linkage or visibility" since 7.0 { records: "An operand of global values.", text: "Before, stated." }
     LibraryCallsUsed library_calls_used "library calls are used symbols" since 7.0 until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
     AmdAddressSpaces amd_address_spaces "numbers of the address spaces of AMD's GPUs: generic 0, constant 4, private 5" since 7.0 { lowered: "The older numbers; for amdgcn of LLVM 5 and 6, those of the environment `amdgiz`.", refused: "Pointers into spaces above 5 of amdgcn." }
@@ -416,7 +417,7 @@ features! {
     FuncletPads funclet_pads "`catchswitch`, `catchpad` and `cleanuppad`" since 3.8 { refused: "The instructions." }
     NoTail no_tail "`notail`" since 3.8 { refused: "The marker." }
     LocalUnnamedAddr local_unnamed_addr "local_unnamed_addr" since 3.9 { dropped: "The word." }
-    IFuncs ifuncs "ifunc" since 3.9 { refused: "The global value." }
+    IFuncs ifuncs "ifunc" since 3.9 { lowered: "In ELF, a declaration, and module assembly that defines the symbol.", refused: "The global value, in other formats." }
     CmpxchgOfPointers cmpxchg_of_pointers "`cmpxchg` of pointers" since 3.9 { lowered: "`cmpxchg` of integers." }
     VariableAttachments variable_attachments "metadata attached to variables and declarations" since 4.0 { dropped: "The attachments." }
     InRange in_range "inrange" since 4.0 { dropped: "The word." }
@@ -465,7 +466,7 @@ features! {
     ArgumentLists argument_lists "!DIArgList" since 13.0 { lowered: "A single value without a list.", dropped: "Other lists of values." }
     WrittenSummaries written_summaries "summaries for ThinLTO in a form that can be written" since 13.0 { dropped: "The summary." }
     NoProfileInBitcode no_profile_in_bitcode "`noprofile` in bitcode" since 13.0 { dropped: "The attribute." }
-    ParameterStackAlignments parameter_stack_alignments "`alignstack` of parameters" since 13.0 { refused: "The attribute." }
+    ParameterStackAlignments parameter_stack_alignments "`alignstack` of parameters" since 13.0 { dropped: "The attribute, of parameters that AArch64 passes in registers.", refused: "The attribute, of others." }
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }

@@ -18,9 +18,7 @@ const FAST: CallConv = CallConv(8);
 const COLD: CallConv = CallConv(9);
 pub(crate) const TAIL: CallConv = CallConv(18);
 pub(crate) const SWIFT_TAIL: CallConv = CallConv(20);
-const PTX_KERNEL: CallConv = CallConv(71);
 const PTX_DEVICE: CallConv = CallConv(72);
-const SPIR_KERNEL: CallConv = CallConv(76);
 const INTEL_OCL_BI: CallConv = CallConv(77);
 const X86_INTR: CallConv = CallConv(83);
 const AMDGPU_VS: CallConv = CallConv(87);
@@ -45,10 +43,12 @@ impl Shared<'_> {
                  intrinsic instead.",
             );
         }
-        let is_kernel =
-            matches!(cc, AMDGPU_VS | AMDGPU_GS | AMDGPU_PS | AMDGPU_CS | AMDGPU_KERNEL | AMDGPU_HS | AMDGPU_LS | AMDGPU_ES | SPIR_KERNEL);
+        let is_kernel = matches!(
+            cc,
+            AMDGPU_VS | AMDGPU_GS | AMDGPU_PS | AMDGPU_CS | AMDGPU_KERNEL | AMDGPU_HS | AMDGPU_LS | AMDGPU_ES | CallConv::SPIR_KERNEL
+        );
         let is_whole_wave = cc == AMDGPU_GFX_WHOLE_WAVE && self.llvm.format_rules();
-        let is_ptx = cc == PTX_KERNEL && self.llvm.format_index_rules();
+        let is_ptx = cc == CallConv::PTX_KERNEL && self.llvm.format_index_rules();
         (is_chain || is_kernel || is_whole_wave || is_ptx).then_some("calling convention does not permit calls")
     }
 }
@@ -140,7 +140,7 @@ fn convention(shared: &Shared<'_>, global: &GlobalValue, function: &Function, va
             _ => return Some("Calling convention requires first argument to be i1"),
         },
         AMDGPU_KERNEL
-        | SPIR_KERNEL
+        | CallConv::SPIR_KERNEL
         | AMDGPU_CS_CHAIN
         | AMDGPU_CS_CHAIN_PRESERVE
         | AMDGPU_VS
@@ -156,7 +156,7 @@ fn convention(shared: &Shared<'_>, global: &GlobalValue, function: &Function, va
             if kinds.iter().take(2).any(|(kinds, _)| kinds.has(AttrKind::STRUCT_RET)) {
                 return Some("Calling convention does not allow sret");
             }
-            if cc != SPIR_KERNEL {
+            if cc != CallConv::SPIR_KERNEL {
                 for (kinds, ty) in kinds {
                     if kinds.has(AttrKind::BY_VAL) {
                         return Some("Calling convention disallows byval");
@@ -173,7 +173,7 @@ fn convention(shared: &Shared<'_>, global: &GlobalValue, function: &Function, va
                 }
             }
         }
-        FAST | COLD | INTEL_OCL_BI | PTX_KERNEL | PTX_DEVICE => {}
+        FAST | COLD | INTEL_OCL_BI | CallConv::PTX_KERNEL | PTX_DEVICE => {}
         _ => return None,
     }
     vararg.then_some("Calling convention does not support varargs or perfect forwarding!")

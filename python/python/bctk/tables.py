@@ -4,7 +4,8 @@ Each function reads one table from any number of sources. A source is
 
 - a path (``str`` or ``os.PathLike``): bitcode, assembly, an archive, an object file;
 - the contents of such a file: ``bytes``, ``bytearray`` or ``memoryview``;
-- a pair ``(name, bytes)``: contents with a name for the column ``source``.
+- a pair ``(name, bytes)``: contents with a name for the column ``source``;
+- a `bctk.Module`.
 
 ``sources`` is one source, an iterable of them, or an Arrow array or column of binary: a ``pyarrow.Array`` or
 ``pyarrow.ChunkedArray``, a Polars ``Series``, anything with ``__arrow_c_array__`` or ``__arrow_c_stream__``.

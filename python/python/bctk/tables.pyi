@@ -1,5 +1,7 @@
 import os
-from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union, final
+
+from bctk import Module
 
 class _ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: Any = ...) -> Tuple[Any, Any]: ...
@@ -11,11 +13,14 @@ class _ArrowSchema(Protocol):
     def __arrow_c_schema__(self) -> Any: ...
 
 _Bytes = Union[bytes, bytearray, memoryview]
-_Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes]]
+_Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes], Module]
 _Sources = Union[_Source, Iterable[_Source], _ArrowArray, _ArrowStream]
+
+__all__: List[str]
 
 NAMES: Tuple[str, ...]
 
+@final
 class Table:
     @property
     def name(self) -> str: ...

@@ -10,7 +10,7 @@ use crate::llvm;
 pub(crate) enum Reader {
     /// `llvm-dis`, and `llvm-as` and `opt` or, where they are not installed, `clang`.
     Tools { disassembler: Tool, assembler: Option<PathBuf>, optimizer: Option<PathBuf>, clang: Option<PathBuf> },
-    /// One program: `llvm-N verify|as|dis IN -o OUT`. That of LLVM 3.7 knows no wrappers; the assembler of that of LLVM 12 is a compiler.
+    /// One program: `llvm-N verify|as|dis IN -o OUT`. That of LLVM 3.7 knows no wrappers, also around what it wrote itself; the assembler of that of LLVM 12 is a compiler.
     Old { program: PathBuf, has_wrappers: bool, is_compiler: bool },
 }
 
@@ -47,7 +47,7 @@ impl Reader {
     pub(crate) fn disassembly(&self, file: &Path, room: &Path) -> Printed {
         match self {
             Reader::Tools { disassembler, .. } => print(disassembler, file, room),
-            Reader::Old { program, .. } => old(program, file, room),
+            Reader::Old { program, has_wrappers, .. } => old(program, file, *has_wrappers, room),
         }
     }
 
@@ -64,12 +64,12 @@ impl Reader {
                 run(command.arg(file).arg("-o").arg(&bitcode))?;
                 print(disassembler, &bitcode, room)
             }
-            Reader::Old { program, .. } => {
+            Reader::Old { program, has_wrappers, .. } => {
                 // What a reader changes in a text, it changes once more in the bitcode. The programs of LLVM 3.7 and 3.8 cannot write it.
                 let bitcode = room.join("assembled.bc");
                 match run(Command::new(program).arg("as").arg(file).arg("-o").arg(&bitcode)) {
-                    Ok(()) => old(program, &bitcode, room),
-                    Err(_) => old(program, file, room),
+                    Ok(()) => old(program, &bitcode, *has_wrappers, room),
+                    Err(_) => old(program, file, *has_wrappers, room),
                 }
             }
         }
@@ -91,13 +91,7 @@ impl Reader {
                 run(command.arg(file).arg("-o").arg(room.join("verified.bc")))?;
                 print(disassembler, file, room)
             }
-            Reader::Old { program, has_wrappers: false, .. } => {
-                let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
-                let bare = room.join("bare.bc");
-                std::fs::write(&bare, without_wrapper(&bytes)).map_err(|e| e.to_string())?;
-                old(program, &bare, room)
-            }
-            Reader::Old { program, .. } => old(program, file, room),
+            Reader::Old { program, has_wrappers, .. } => old(program, file, *has_wrappers, room),
         }
     }
 }
@@ -126,7 +120,14 @@ fn print(disassembler: &Tool, bitcode: &Path, room: &Path) -> Printed {
     std::fs::read(text).map_err(|e| e.to_string())
 }
 
-fn old(program: &Path, file: &Path, room: &Path) -> Printed {
+fn old(program: &Path, file: &Path, has_wrappers: bool, room: &Path) -> Printed {
+    let bare = room.join("bare.bc");
+    let mut file = file;
+    if !has_wrappers {
+        let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
+        std::fs::write(&bare, without_wrapper(&bytes)).map_err(|e| e.to_string())?;
+        file = &bare;
+    }
     run(Command::new(program).arg("verify").arg(file))?;
     let text = room.join("printed.ll");
     run(Command::new(program).arg("dis").arg(file).arg("-o").arg(&text))?;

@@ -35,6 +35,13 @@ impl<'a> Cursor<'a> {
         Cursor { data, pos: 0 }
     }
 
+    /// A cursor at the same position of other bytes, or at their end if they are fewer.
+    #[inline]
+    #[must_use]
+    pub fn over(self, data: &[u8]) -> Cursor<'_> {
+        Cursor { data, pos: self.pos.min(data.len() as u64 * 8) }
+    }
+
     /// The bytes that the cursor walks over.
     #[inline]
     pub fn data(&self) -> &'a [u8] {

@@ -495,9 +495,31 @@ impl<'a> StreamReader<'a> {
     /// so it is valid for that block only.
     #[must_use]
     pub fn reader_at(&self, position: BlockPosition) -> StreamReader<'a> {
+        self.reader_over(self.cursor.data(), position)
+    }
+
+    /// The same reader without its bytes, for [`StreamReader::reader_over`].
+    #[must_use]
+    pub fn without_data(&self) -> StreamReader<'static> {
+        StreamReader {
+            cursor: Cursor::new(&[]),
+            scope: self.scope.clone(),
+            outer: self.outer.clone(),
+            pending: None,
+            info: self.info.clone(),
+            limits: self.limits.clone(),
+            names: self.names,
+            last_code: None,
+        }
+    }
+
+    /// As [`StreamReader::reader_at`], over `data` instead: the same bytes, which this reader need not hold on to. Other bytes give other
+    /// records, or errors.
+    #[must_use]
+    pub fn reader_over<'b>(&self, data: &'b [u8], position: BlockPosition) -> StreamReader<'b> {
         let bare = |scope: &Scope| Scope::new(scope.block, scope.index, scope.width, scope.end);
         let mut reader = StreamReader {
-            cursor: self.cursor,
+            cursor: self.cursor.over(data),
             scope: bare(&self.scope),
             outer: self.outer.iter().map(bare).collect(),
             pending: None,

@@ -5,8 +5,8 @@ use super::report::{Action, At, Report};
 use crate::upgrade::{map_types, rebuilt_types, rename_intrinsics, to_opaque_pointers};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::TypeId;
-use bctk_ir::global::GlobalKind;
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
@@ -29,7 +29,11 @@ const ENVIRONMENT: &str = "amdgiz";
 /// Gives the address spaces of a module for AMD's GPUs the numbers that `llvm` knows them by.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let triple = Triple::parse(module.str(module.triple));
-    if llvm.amd_address_spaces() || triple.arch != Arch::AmdGpu || !is_new(module) {
+    if llvm.amd_address_spaces() || !is_new(module) {
+        return;
+    }
+    if triple.arch != Arch::AmdGpu {
+        refuse_intrinsics(module, report);
         return;
     }
     let is_gcn = triple.arch_name == b"amdgcn";
@@ -88,6 +92,21 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         written.data_layout = None;
     }
     report.feature(Action::Lowered, Feature::AmdAddressSpaces, module, At::Module);
+}
+
+/// Refuses intrinsics of AMD's GPUs with pointers into numbered spaces. The numbers are theirs, but nothing says that those of the module are.
+fn refuse_intrinsics(module: &mut Module, report: &mut Report) {
+    let is_numbered = |ty: TypeId| matches!(module.types.get(ty), Type::Ptr(1..) | Type::TypedPtr { addrspace: 1.., .. });
+    let at_fault = |(id, global, _): (GlobalId, &GlobalValue, _)| {
+        let (ret, params, _) = module.types.function(global.value_type)?;
+        let is_theirs = module.str(global.name).starts_with(b"llvm.amdgcn.");
+        (is_theirs && (is_numbered(ret) || params.iter().any(is_numbered))).then_some(id)
+    };
+    let found: Vec<GlobalId> = module.functions().filter_map(at_fault).collect();
+    for id in found {
+        let what = "an intrinsic of AMD's GPUs in a module without their triple".into();
+        report.note(Action::Refused, what, Feature::AmdAddressSpaces.row().since, "The intrinsic.", module, At::Global(id));
+    }
 }
 
 /// Whether the module numbers address spaces as LLVM 7 does.

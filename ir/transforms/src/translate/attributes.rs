@@ -2,9 +2,9 @@
 //!
 //! Most attributes are hints, without which a program means the same. Those that decide how arguments are passed, or what code a function must
 //! have, are refused.
-use super::protection;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{Made, list_id};
+use super::{protection, stack_alignment};
+use crate::upgrade::make::{Made, change_lists, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, AttrTable, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
@@ -62,6 +62,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.classes_of_structures() {
         protection::scalar_classes(module, report);
+    }
+    if !llvm.parameter_stack_alignments() {
+        stack_alignment::to_older(module, report);
     }
     let mut fates: Vec<Vec<Fate>> = Vec::with_capacity(module.attrs.sets.len());
     for at in 0..module.attrs.sets.len() {
@@ -147,6 +150,11 @@ fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         (AttrKind::ALIGNMENT, Feature::ResultAlignments, false, Action::Dropped),
         (AttrKind::STACK_ALIGNMENT, Feature::ParameterStackAlignments, true, Action::Refused),
     ];
+    let mut used = vec![false; module.attrs.lists.len()];
+    change_lists(module, |_, list, _| {
+        used.get_mut(list.index()).into_iter().for_each(|used| *used = true);
+        list
+    });
     for (kind, feature, of_params, action) in rows.into_iter().filter(|row| !llvm.has(row.1)) {
         let is_there = |index: AttrIndex| match index {
             AttrIndex::Param(_) => of_params,
@@ -154,7 +162,7 @@ fn by_position(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             AttrIndex::Function => false,
         };
         let mut without: HashMap<AttrSetId, AttrSetId> = HashMap::new();
-        for list in 0..module.attrs.lists.len() {
+        for list in (0..used.len()).filter(|&list| used[list]) {
             for at in 0..module.attrs.lists[list].len() {
                 let (index, set) = module.attrs.lists[list][at];
                 let has = module.attrs.set(set).iter().any(|attr| attr.kind() == Some(kind));

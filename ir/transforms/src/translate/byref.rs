@@ -1,10 +1,12 @@
-//! `byref` arguments of kernels for AMD's GPUs, before LLVM 12.
+//! `byref` before LLVM 12.
 //!
-//! The memory of the arguments of a kernel holds the object itself. Before, the argument was the object; the address that it has in that memory
+//! For a function that is no kernel, it only says that the memory is there, which a hint may. The memory of the arguments of a kernel holds the object itself. Before, the argument was the object; the address that it has in that memory
 //! is the same, and the backend gives it (`AMDGPULowerKernelArguments` of LLVM 7 to 12: offsets from the start, which is that of the memory for
 //! amdhsa). Older backends split structures on the way.
+use super::attributes::owners;
 use super::edit::Editor;
 use super::report::{Action, At, Report};
+use crate::upgrade::make::{change_set, sets_of};
 use crate::upgrade::to_opaque_pointers;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
@@ -16,10 +18,12 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{GepNoWrapFlags, Inst};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// The address space of constant memory, which that of arguments is.
 const CONSTANT: u32 = 4;
@@ -39,18 +43,75 @@ struct Object {
     offset: u64,
 }
 
-/// Passes what is `byref` itself. What is not like the above is left, and refused later.
+/// Calling conventions of kernels; those of NVPTX may have any.
+const KERNELS: [CallConv; 3] = [CallConv::AMDGPU_KERNEL, CallConv::PTX_KERNEL, CallConv::SPIR_KERNEL];
+
+fn is_byref(attr: &Attr) -> bool {
+    matches!(attr, Attr::Type(AttrKind::BYREF, Some(_)))
+}
+
+/// Passes what is `byref` itself, and drops the attribute of what is no kernel. What is not like the above is left, and refused later.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let Some(row) = AttrKind::BYREF.row().filter(|row| llvm < row.since && llvm.amd_address_spaces()) else { return };
-    let triple = module.str(module.triple);
-    let mut parts = triple.split(|&c| c == b'-');
-    if parts.next() != Some(b"amdgcn") || !parts.nth(1).is_some_and(|os| os.starts_with(b"amdhsa")) {
-        return;
-    }
-    let is_byref = |attr: &Attr| matches!(attr, Attr::Type(AttrKind::BYREF, Some(_)));
+    let Some(row) = AttrKind::BYREF.row().filter(|row| llvm < row.since) else { return };
     if !module.attrs.sets.iter().flatten().any(is_byref) {
         return;
     }
+    if Triple::parse(module.str(module.triple)).arch != Arch::Nvptx {
+        drop_outside_kernels(module, row.since, report);
+    }
+    let triple = module.str(module.triple);
+    let mut parts = triple.split(|&c| c == b'-');
+    let is_hsa = parts.next() == Some(b"amdgcn") && parts.nth(1).is_some_and(|os| os.starts_with(b"amdhsa"));
+    if is_hsa && llvm.amd_address_spaces() {
+        pass_objects(module, row.since, report);
+    }
+}
+
+/// Drops `byref` of functions that are no kernels, and of their calls. `LowerArguments` and `LowerCallTo` of `SelectionDAG` do not look at it.
+fn drop_outside_kernels(module: &mut Module, since: LlvmVersion, report: &mut Report) {
+    let mut sets = sets_of(module);
+    let mut known: HashMap<AttrListId, AttrListId> = HashMap::new();
+    let mut without = |module: &mut Module, list: AttrListId| {
+        *known.entry(list).or_insert_with(|| {
+            let places: Vec<AttrIndex> = module.attrs.lists.get(list.index()).into_iter().flatten().map(|&(at, _)| at).collect();
+            places.into_iter().fold(list, |list, at| change_set(module, list, at, &mut sets, |_, set| set.retain(|attr| !is_byref(attr))))
+        })
+    };
+    let mut dropped = Vec::new();
+    for at in 0..module.globals.len() {
+        let Some((cc, list)) = module.globals[at].function().map(|function| (function.cc, function.attrs)) else { continue };
+        let new = if KERNELS.contains(&cc) { list } else { without(module, list) };
+        if new != list
+            && let GlobalKind::Function(function) = &mut module.globals[at].kind
+        {
+            function.attrs = new;
+            dropped.push(At::Global(GlobalId::new(at)));
+        }
+    }
+    for (id, index) in owners(module) {
+        for call in 0..module.bodies[index].calls.len() {
+            let list = module.bodies[index].calls[call].attrs;
+            let new = without(module, list);
+            if new != list {
+                module.bodies[index].calls[call].attrs = new;
+                dropped.push(At::Global(id));
+            }
+        }
+    }
+    for at in dropped {
+        report.note(
+            Action::Dropped,
+            Cow::Borrowed("attribute `byref`"),
+            Some(since),
+            "The attribute, of functions that are no kernels.",
+            module,
+            at,
+        );
+    }
+}
+
+/// Passes what is `byref` to kernels of amdhsa itself.
+fn pass_objects(module: &mut Module, since: LlvmVersion, report: &mut Report) {
     to_opaque_pointers(module);
     let mut layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
     let mut editor = Editor::new(module);
@@ -59,7 +120,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         if pass(&mut editor, id, &objects).is_some() {
             for _ in &objects {
                 let how = "The object itself; its address is that among the arguments of the kernel, of which `memory` says nothing.";
-                report.note(Action::Lowered, Cow::Borrowed("attribute `byref`"), Some(row.since), how, editor.module, At::Global(id));
+                report.note(Action::Lowered, Cow::Borrowed("attribute `byref`"), Some(since), how, editor.module, At::Global(id));
             }
         }
     }

@@ -50,6 +50,10 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
     if note(global.dso_local && !is_implied, Action::Dropped, Feature::DsoLocal) {
         global.dso_local = false;
     }
+    let is_ifunc = matches!(global.kind, GlobalKind::IFunc { .. });
+    if note(global.dso_local && !is_implied && is_ifunc, Action::Dropped, Feature::DsoLocalIfuncs) {
+        global.dso_local = false;
+    }
     if note(global.unnamed_addr == UnnamedAddr::Local, Action::Dropped, Feature::LocalUnnamedAddr) {
         global.unnamed_addr = UnnamedAddr::None;
     }

@@ -14,6 +14,7 @@ mod expressions;
 mod flags;
 mod function_spaces;
 mod globals;
+mod ifuncs;
 mod instructions;
 mod intrinsics;
 mod languages;
@@ -25,6 +26,7 @@ pub mod profiles;
 mod protection;
 mod report;
 mod split;
+mod stack_alignment;
 mod summary;
 mod target_types;
 mod typed;
@@ -77,6 +79,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     after(module, "intrinsics::riscv_vectors");
     intrinsics::to_older(module, llvm, &mut report);
     after(module, "intrinsics");
+    if !llvm.ifuncs() {
+        ifuncs::to_older(module, &mut report);
+        after(module, "ifuncs");
+    }
     globals::to_older(module, llvm, &mut report);
     after(module, "globals");
     if !llvm.callbr_results() && llvm.callbr_instruction() {

@@ -11,9 +11,6 @@ use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 
-/// `ptx_kernel`
-const PTX_KERNEL: CallConv = CallConv(71);
-
 /// Whether a module has annotations.
 pub(super) fn has_annotations(module: &Module) -> bool {
     named(module).is_some()
@@ -87,7 +84,7 @@ fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), se
             if n != 0
                 && let GlobalKind::Function(function) = &mut module.globals[global].kind
             {
-                function.cc = PTX_KERNEL;
+                function.cc = CallConv::PTX_KERNEL;
             }
         }
         b"align" => {

@@ -161,6 +161,11 @@ pub(super) fn first(_: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     site.arg(0)
 }
 
+/// The second argument, which the call hides from the optimizer (`BPFCheckAndAdjustIR` puts it in the place of the call).
+pub(super) fn second(_: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    site.arg(1)
+}
+
 /// False: nothing is known to be constant.
 pub(super) fn no(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     Some(ed.int(site.ret, 0))

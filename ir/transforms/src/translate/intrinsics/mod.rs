@@ -72,6 +72,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
         "the first argument",
         expand::first,
     ),
+    (&["bpf.passthrough"], "the second argument", expand::second),
     (&["is.constant"], "`false`", expand::no),
     (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition"], "`true`", expand::yes),
     (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),

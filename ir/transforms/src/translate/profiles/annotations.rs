@@ -13,8 +13,6 @@ use bctk_ir::module::Module;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// `ptx_kernel`
-const PTX_KERNEL: CallConv = CallConv(71);
 /// The attribute of a parameter that is not copied.
 const GRID_CONSTANT: &[u8] = b"nvvm.grid_constant";
 /// Attributes whose value is up to three numbers: what the annotations of the axes begin with.
@@ -34,7 +32,7 @@ pub(super) fn from_attributes(module: &mut Module, report: &mut Report) {
         let id = GlobalId::new(at);
         let mut pairs: Vec<(String, u64)> = Vec::new();
         let GlobalKind::Function(function) = &mut module.globals[at].kind else { continue };
-        if function.cc == PTX_KERNEL {
+        if function.cc == CallConv::PTX_KERNEL {
             function.cc = CallConv::C;
             pairs.push(("kernel".into(), 1));
         }

@@ -1,0 +1,44 @@
+//! What lists of things have in common: positions from both ends, and keys that are not there.
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+
+/// The position of an index, which counts from the end if it is negative.
+pub(crate) fn position(index: isize, len: usize) -> Option<usize> {
+    let at = if index < 0 { len.checked_sub(index.unsigned_abs())? } else { index.unsigned_abs() };
+    (at < len).then_some(at)
+}
+
+/// The error for a key that is not there.
+pub(crate) fn no_such(key: &Bound<'_, PyAny>) -> PyErr {
+    PyKeyError::new_err(key.clone().unbind())
+}
+
+/// An iterator over objects that are made one by one.
+#[pyclass(frozen, module = "bctk")]
+pub(crate) struct Items {
+    of: Py<PyAny>,
+    next: std::sync::atomic::AtomicIsize,
+}
+
+impl Items {
+    /// The items of a sequence.
+    pub(crate) fn new(of: Py<PyAny>) -> Items {
+        Items { of, next: Default::default() }
+    }
+}
+
+#[pymethods]
+impl Items {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let at = self.next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        match self.of.bind(py).get_item(at) {
+            Ok(item) => Ok(Some(item.unbind())),
+            Err(error) if error.is_instance_of::<pyo3::exceptions::PyIndexError>(py) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
