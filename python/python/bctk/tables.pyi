@@ -16,7 +16,23 @@ _Bytes = Union[bytes, bytearray, memoryview]
 _Source = Union[str, "os.PathLike[str]", _Bytes, Tuple[Optional[str], _Bytes], Module]
 _Sources = Union[_Source, Iterable[_Source], _ArrowArray, _ArrowStream]
 
-__all__: List[str]
+__all__ = [
+    "NAMES",
+    "Table",
+    "blocks",
+    "calls",
+    "debug_locations",
+    "functions",
+    "globals",
+    "instructions",
+    "modules",
+    "read",
+    "records",
+    "scan",
+    "schema",
+    "symbols",
+    "types",
+]
 
 NAMES: Tuple[str, ...]
 
