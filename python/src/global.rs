@@ -6,13 +6,13 @@ use bctk_ir::module::Module;
 use bctk_ir::value::Value as IrValue;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use crate::attributes::{self, Attribute};
 use crate::constant::optional;
 use crate::metadata;
 use crate::names::Name;
-use crate::sequences::{Items, no_such, position};
+use crate::sequences::{Items, no_such, position, positions};
 use crate::shared::{Handle, work};
 use crate::types::Type;
 use crate::value::{Key, Value, key_of, missing, object};
@@ -331,6 +331,11 @@ impl Globals {
     }
 
     fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        if let Some(slice) = positions(key, self.ids.len())? {
+            let items: Vec<Py<PyAny>> =
+                slice.into_iter().map(|at| object(py, &self.shared, Key::Global(self.ids[at]))).collect::<PyResult<_>>()?;
+            return Ok(PyList::new(py, items)?.into_any().unbind());
+        }
         let id = match key.extract::<isize>() {
             Ok(at) => {
                 let at = position(at, self.ids.len());

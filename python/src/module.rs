@@ -39,6 +39,7 @@ pub(crate) struct Module {
 
 /// A release or dialect as Python has it: 17, "17", "3.7", (3, 7), "nvvm70".
 pub(crate) fn language(given: &Bound<'_, PyAny>) -> PyResult<(LlvmVersion, Option<Profile>)> {
+    let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
     let release = if let Ok(major) = given.extract::<u32>() {
         Some(LlvmVersion::release(major, 0))
     } else if let Ok((major, minor)) = given.extract::<(u32, u32)>() {
@@ -46,15 +47,16 @@ pub(crate) fn language(given: &Bound<'_, PyAny>) -> PyResult<(LlvmVersion, Optio
     } else {
         let text = given.extract::<String>()?;
         if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            let profile = text.parse::<Profile>().map_err(PyValueError::new_err)?;
+            let profile = text
+                .parse::<Profile>()
+                .map_err(|said| PyValueError::new_err(format!("{said}, or a release of LLVM from {first} to {last}")))?;
             return Ok((profile.llvm(), Some(profile)));
         }
         LlvmVersion::parse(text.as_bytes())
     };
-    let release = release.filter(|release| release.as_written() == *release).ok_or_else(|| {
-        let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
-        PyValueError::new_err(format!("expected a release of LLVM from {first} to {last}, or a dialect"))
-    })?;
+    let release = release
+        .filter(|release| release.as_written() == *release)
+        .ok_or_else(|| PyValueError::new_err(format!("expected a release of LLVM from {first} to {last}, or a dialect")))?;
     Ok((release, None))
 }
 

@@ -1,11 +1,20 @@
 //! What lists of things have in common: positions from both ends, and keys that are not there.
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 
 /// The position of an index, which counts from the end if it is negative.
 pub(crate) fn position(index: isize, len: usize) -> Option<usize> {
     let at = if index < 0 { len.checked_sub(index.unsigned_abs())? } else { index.unsigned_abs() };
     (at < len).then_some(at)
+}
+
+/// The positions of a slice; none if the key is no slice.
+pub(crate) fn positions(key: &Bound<'_, PyAny>, len: usize) -> PyResult<Option<Vec<usize>>> {
+    let Ok(slice) = key.cast::<PySlice>() else { return Ok(None) };
+    let slice = slice.indices(len as isize)?;
+    let at = |step: usize| (slice.start + step as isize * slice.step) as usize;
+    Ok(Some((0..slice.slicelength).map(at).collect()))
 }
 
 /// The error for a key that is not there.

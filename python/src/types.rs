@@ -9,6 +9,7 @@ use bctk_ir::types::{StructKind, Type as Ir};
 use bctk_textual::DisplayIn;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::names::Name;
 use crate::shared::{Handle, work};
@@ -371,11 +372,16 @@ impl Types {
         self.shared.with(py, |module| module.types.len())
     }
 
-    fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Type> {
+    fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let len = self.__len__(py)?;
+        let one = |id: TypeId| Ok(Py::new(py, Type::new(&self.shared, id))?.into_any());
+        if let Some(slice) = crate::sequences::positions(key, len)? {
+            let items: Vec<Py<PyAny>> = slice.into_iter().map(|at| one(TypeId::new(at))).collect::<PyResult<_>>()?;
+            return Ok(PyList::new(py, items)?.into_any().unbind());
+        }
         if let Ok(at) = key.extract::<isize>() {
             let at = crate::sequences::position(at, len).ok_or_else(|| PyIndexError::new_err("type index out of range"))?;
-            return Ok(Type::new(&self.shared, TypeId::new(at)));
+            return one(TypeId::new(at));
         }
         let name = key.extract::<Name>()?;
         let found = self.shared.with(py, |module| {
@@ -385,7 +391,7 @@ impl Types {
             };
             module.types.iter().find(named).map(|(id, _)| id)
         })?;
-        found.map(|id| Type::new(&self.shared, id)).ok_or_else(|| crate::sequences::no_such(key))
+        found.map_or_else(|| Err(crate::sequences::no_such(key)), one)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -461,3 +461,11 @@ def test_lazily_read_modules_are_whole(path):
             text = function.text()
             for instruction in function.instructions[::5]:
                 assert instruction.text() in text
+
+
+def test_lists_have_slices():
+    module = bctk.read(BC)
+    for items in (module.functions, module.globals, module.types, module.functions[0].blocks):
+        whole = [items[at] for at in range(len(items))]
+        for piece in (slice(None), slice(1, 3), slice(None, None, -1), slice(-2, None), slice(5, 2), slice(0, 99, 2)):
+            assert list(items[piece]) == whole[piece]
