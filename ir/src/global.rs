@@ -125,6 +125,18 @@ pub struct Comdat {
     pub kind: ComdatKind,
 }
 
+impl GlobalKind {
+    /// A variable that is only declared, `external global T`, without any optional property.
+    pub const DECLARED_VARIABLE: GlobalKind = GlobalKind::Variable {
+        constant: false,
+        externally_initialized: false,
+        initializer: OptionalId::NONE,
+        attrs: AttrListId(0),
+        code_model: None,
+        sanitizer: Sanitizer(0),
+    };
+}
+
 impl GlobalValue {
     /// A declaration `declare R @name(P…)` of this function type, without any optional property.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {

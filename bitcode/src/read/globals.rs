@@ -70,14 +70,7 @@ impl ModuleReader<'_> {
         let &[offset, size, _, _, _, linkage] = ops else { return Err(Error::malformed("expected a global value of six operands")) };
         self.facts.thin_link = true;
         let void = self.module.types.intern(Type::Void);
-        let kind = GlobalKind::Variable {
-            constant: false,
-            externally_initialized: false,
-            initializer: OptionalId::NONE,
-            attrs: AttrListId(0),
-            code_model: None,
-            sanitizer: Sanitizer::default(),
-        };
+        let kind = GlobalKind::DECLARED_VARIABLE;
         let common = Common { name: Some(StrtabRef { offset, size }), linkage, ..Common::default() };
         self.push_global(common, void, 0, Some(void), kind).map(drop)
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{dead_debug, live};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, OptionalId, TypeId};
-use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
@@ -125,14 +125,7 @@ fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
             let mut declaration = GlobalValue::declaration(name, value_type, ptr_type);
             declaration.addrspace = addrspace;
             if !is_function {
-                declaration.kind = GlobalKind::Variable {
-                    constant: false,
-                    externally_initialized: false,
-                    initializer: OptionalId::NONE,
-                    attrs: bctk_ir::entity::AttrListId(0),
-                    code_model: None,
-                    sanitizer: Sanitizer::default(),
-                };
+                declaration.kind = GlobalKind::DECLARED_VARIABLE;
             }
             *global = declaration;
         }

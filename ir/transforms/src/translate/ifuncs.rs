@@ -1,8 +1,8 @@
 //! Indirect functions before LLVM 3.9: module assembly defines their symbols.
 use super::report::{Action, At, Report};
 use bctk_ir::constants::{ConstKind, Constant};
-use bctk_ir::entity::{AttrListId, GlobalId, OptionalId};
-use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
@@ -144,16 +144,8 @@ fn keep(module: &mut Module, functions: &[GlobalId]) {
     let at = known.unwrap_or_else(|| {
         let name = module.strings.push(USED);
         let section = module.strings.push(b"llvm.metadata");
-        let kind = GlobalKind::Variable {
-            constant: false,
-            externally_initialized: false,
-            initializer: OptionalId::NONE,
-            attrs: AttrListId(0),
-            code_model: None,
-            sanitizer: Sanitizer::default(),
-        };
         let like = GlobalValue::declaration(name, ty, pointer);
-        module.globals.push(GlobalValue { section, linkage: Linkage::Appending, kind, ..like });
+        module.globals.push(GlobalValue { section, linkage: Linkage::Appending, kind: GlobalKind::DECLARED_VARIABLE, ..like });
         module.globals.len() - 1
     });
     module.globals[at].value_type = ty;
