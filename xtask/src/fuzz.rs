@@ -27,6 +27,9 @@ const PATIENCE: u32 = 10;
 /// Megabytes that a target may take.
 const MEMORY: u32 = 2048;
 
+/// Lines of a panic that a finding shows.
+const LINES: usize = 4;
+
 /// The parsed arguments.
 #[derive(Default)]
 struct Job {
@@ -190,7 +193,7 @@ fn finding(target: &Target, bin: &Path, artifact: &Path, said: &str) -> Result<S
     let name = artifact.file_name().and_then(|name| name.to_str()).unwrap_or("found");
     let minimal = artifact.with_file_name(format!("small-{name}.{}", target.input.extension()));
     std::fs::write(&minimal, &small).map_err(|e| format!("{}: {e}", minimal.display()))?;
-    let what = said.lines().skip_while(|line| place(line).is_none()).take(2).collect::<Vec<_>>().join("\n  ");
+    let what = said.lines().skip_while(|line| place(line).is_none()).take(LINES).collect::<Vec<_>>().join("\n  ");
     Ok(format!(
         "{}: {}\n  {what}\n  {} bytes, made small: {} ({} bytes)\n  mend it, and keep it: cp {} fuzz/regressions/{}WHAT-IT-IS.{}; `cargo test -p bctk-hostile` replays it",
         target.name,
