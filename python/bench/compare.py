@@ -3,7 +3,8 @@
     python compare.py modules.parquet --sample 300
 
 Two tasks, for each module of a data set of `make_dataset.py`: a row per function with its counts
-(`functions`), and the text of each function (`text`). bctk reads all modules. The others read a
+(`functions`), and the text of each function (`text`). bctk does the second in two ways: all columns and
+the text (`all and text`), and names and texts alone, which is all that the others give. bctk reads all modules. The others read a
 sample of them, evenly spread, since they would take hours; the sample is read by bctk, too.
 
 * `llvm-dis 23`, `llvm-dis N`: one process per module under Ray's `map_batches`, the newest LLVM's or
@@ -160,13 +161,14 @@ def main() -> None:
         sample = pa.concat_tables(picked).combine_chunks().slice(0, options.sample)
         pq.write_table(sample, sample_path, row_group_size=50, use_dictionary=False)
 
-        for task in ("functions", "text"):
+        ways = {"functions": {}, "text": {"columns": ["name", "is_declaration", "text"]}, "all and text": {"text": True}}
+        for task, way in ways.items():
             for data, rows in ((options.data, total), (sample_path, sample.num_rows)):
                 if options.only == "others":
                     continue
                 out = os.path.join(temp, "out.parquet")
                 start, cpu = time.monotonic(), processor_seconds()
-                done = bctk.dataset.run(data, out, "functions", text=task == "text", keep={"flags": "compiler"}, threads=options.threads)
+                done = bctk.dataset.run(data, out, "functions", **way, keep={"flags": "compiler"}, threads=options.threads)
                 seconds, cpu = time.monotonic() - start, processor_seconds() - cpu
                 result = pq.read_table(out, columns=["is_declaration", "error", "compiler"])
                 defined = result["is_declaration"].to_pylist().count(False)

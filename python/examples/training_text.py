@@ -24,11 +24,12 @@ options = parser.parse_args()
 
 with tempfile.TemporaryDirectory() as temp:
     functions = Path(temp) / "functions.parquet"
-    bctk.dataset.run(options.shards, functions, "functions", text=True, normalize_names=True, strip_debug=True)
+    # What other columns need is not done.
+    columns = ["row", "name", "instructions", "text"]
+    bctk.dataset.run(options.shards, functions, "functions", columns=columns, normalize_names=True, strip_debug=True)
     seen = set()
     with open(options.output, "w", encoding="utf-8") as out:
         # In batches: the text of a data set is larger than memory.
-        columns = ["row", "name", "instructions", "text"]
         for batch in pq.ParquetFile(functions).iter_batches(batch_size=1000, columns=columns):
             for row in batch.to_pylist():
                 if row["text"] is None or not options.least <= row["instructions"] <= options.most:

@@ -7,6 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat_batches;
+use bctk_tables::columns::Column;
 use bctk_tables::{Options, Reader, Source};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -266,10 +267,16 @@ fn named(name: &str) -> PyResult<bctk_tables::Table> {
     })
 }
 
+/// The columns of these names.
+pub(crate) fn selected(table: bctk_tables::Table, names: Option<Vec<String>>) -> PyResult<Option<Vec<&'static Column>>> {
+    names.map(|names| table.select(names).map_err(|error| PyValueError::new_err(error.to_string()))).transpose()
+}
+
 /// What a table is read with.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Keywords {
+    columns: Option<Vec<String>>,
     text: bool,
     normalize_names: bool,
     strip_debug: bool,
@@ -283,6 +290,7 @@ struct Keywords {
 fn chunks(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResult<Chunks> {
     let time_limit = keywords.time_limit.map(Duration::try_from_secs_f64).transpose();
     let options = Options {
+        columns: selected(named(table)?, keywords.columns)?,
         text: keywords.text,
         normalize_names: keywords.normalize_names,
         strip_debug: keywords.strip_debug,
@@ -321,8 +329,9 @@ fn table_scan(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> Py
 
 #[pyfunction]
 #[pyo3(name = "_table_schema")]
-fn table_schema(table: &str, text: bool) -> PyResult<PySchema> {
-    Ok(PySchema::new(named(table)?.schema(&Options { text, ..Options::default() })))
+fn table_schema(table: &str, columns: Option<Vec<String>>, text: bool) -> PyResult<PySchema> {
+    let table = named(table)?;
+    Ok(PySchema::new(table.schema(&Options { columns: selected(table, columns)?, text, ..Options::default() })))
 }
 
 /// The rows of a table, as Arrow record batches.

@@ -78,6 +78,25 @@ def test_agrees_with_the_mapper(tmp_path: Path) -> None:
         assert mapped.schema.equals(bctk.dataset.mapper(table, keep={"name": "from"}).schema(whole.schema))
 
 
+def test_columns(tmp_path: Path) -> None:
+    inputs = data.write(tmp_path)
+    every = ["row", "source", "module", "name", "text", "error", "id"]
+    run(inputs, tmp_path / "whole.parquet", keep=["id"], text=True)
+    run(inputs, tmp_path / "out.parquet", keep=["id"], columns=["text", "name"])
+    got = pq.read_table(tmp_path / "out.parquet")
+    assert sorted(got.column_names) == sorted(every)
+    assert got.equals(pq.read_table(tmp_path / "whole.parquet", columns=got.column_names))
+    mapper = bctk.dataset.mapper("functions", keep=["id"], columns=iter(["text", "name"]))
+    assert mapper.schema(data.table().schema).names == got.column_names
+    command = [sys.executable, "-m", "bctk.dataset", *inputs, "-o", str(tmp_path / "again.parquet"), "--table", "functions"]
+    subprocess.run([*command, "--keep", "id", "--columns", "name,text", "--quiet"], check=True, timeout=60)
+    assert (tmp_path / "again.parquet").read_bytes() == (tmp_path / "out.parquet").read_bytes()
+    with pytest.raises(ValueError, match="no column 'nme' in the table functions"):
+        run(inputs, tmp_path / "no.parquet", columns=["nme"])
+    with pytest.raises(TypeError, match="columns= takes a list"):
+        bctk.dataset.mapper("functions", columns="name")
+
+
 def test_large_modules_are_error_rows(tmp_path: Path) -> None:
     inputs = data.write(tmp_path)
     result = run(inputs, tmp_path / "out.parquet", max_bytes=1)

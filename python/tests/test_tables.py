@@ -147,3 +147,20 @@ def test_normalized_text():
     text = b"define i32 @twice(i32 %a) {\nentry:\n  %b = call i32 @other(i32 %a)\n  ret i32 %b\n}\ndeclare i32 @other(i32)\n"
     found = rows(tables.functions(text, text=True, normalize_names=True), "text")
     assert found[0]["text"] == "define i32 @f0(i32 %0) {\n  %2 = call i32 @f1(i32 %0)\n  ret i32 %2\n}"
+
+
+def test_columns():
+    text = b"define void @f() {\n  ret void\n}\n"
+    table = pyarrow.table(tables.functions(("a.ll", text), columns=["text", "name"]))
+    assert table.to_pylist() == [
+        {"row": 0, "source": "a.ll", "module": 0, "name": "f", "text": "define void @f() {\n  ret void\n}", "error": None}
+    ]
+    assert table.schema == pyarrow.schema(tables.schema("functions", columns=("name", "text")))
+    assert pyarrow.table(tables.functions(text, columns=[])).column_names == ["row", "source", "module", "error"]
+    assert pyarrow.table(tables.functions(b"no module", columns=["name"]))["error"][0].as_py()
+    with pytest.raises(ValueError, match="no column 'nme' in the table functions; its columns are name, function_index"):
+        tables.functions(text, columns=["nme"])
+    with pytest.raises(TypeError, match="columns= takes a list"):
+        tables.functions(text, columns="name")
+    with pytest.raises(TypeError, match="no option 'colums'; the options are columns, "):
+        tables.scan("functions", text, colums=["name"])

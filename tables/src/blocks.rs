@@ -4,14 +4,15 @@ use crate::counts::{OPCODES, opcode};
 use crate::fault::{Clock, Result};
 use crate::names;
 use crate::rows::Rows;
-use crate::source::Stored;
+use crate::source::{Defined, Stored};
 use bctk_ir::body::Body;
 use bctk_ir::entity::BlockId;
 use bctk_ir::inst::Inst;
 use bctk_ir::visit::blocks_as_written;
 
 pub(crate) const COLUMNS: &[Column] = &[
-    Column::new("function", Kind::Text, "Name of the function."),
+    Column::new("function", Kind::Text, "Name of the function; null for one without a name."),
+    Column::new("function_index", Kind::U32, names::FUNCTION_INDEX),
     Column::new("block", Kind::U32, "Number of the basic block in the function, from 0; 0 is the entry."),
     Column::new("name", Kind::Text, "Name of the block; null for none."),
     Column::new("first_instruction", Kind::U32, "Number of its first instruction in the function, from 0."),
@@ -42,8 +43,7 @@ pub(crate) fn successors(body: &Body) -> Vec<Vec<BlockId>> {
 
 pub(crate) fn add(stored: &Stored<'_, '_>, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
     let mut view = stored.view()?;
-    view.for_each_body(clock, |module, id, body| {
-        let function = module.global(id).and_then(|global| names::global(module, global));
+    view.for_each_body(clock, |Defined { index, name: function, body, .. }| {
         let next = successors(body);
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); next.len()];
         for (from, blocks) in next.iter().enumerate() {
@@ -60,7 +60,13 @@ pub(crate) fn add(stored: &Stored<'_, '_>, clock: Clock, rows: &mut Rows<'_>) ->
             let phis = insts.iter().filter(|inst| matches!(inst, Inst::Phi { .. })).count();
             let mut row = rows.begin(stored.number)?;
             let name = Some(body.block_name(BlockId::new(at))).filter(|name| !name.is_empty());
-            row.opt_text(function)?.u32(at as u32)?.opt_text(name)?.u32(block.first.0)?.u32(insts.len() as u32)?.u32(phis as u32)?;
+            row.opt_text(function)?
+                .u32(index)?
+                .u32(at as u32)?
+                .opt_text(name)?
+                .u32(block.first.0)?
+                .u32(insts.len() as u32)?
+                .u32(phis as u32)?;
             row.opt_text(insts.last().map(|inst| OPCODES[opcode(inst)].as_bytes()))?;
             row.u32_list(next[at].iter().map(|block| block.0))?.u32_list(before[at].iter().copied())?;
             let first = insts.get(phis);

@@ -5,21 +5,24 @@ use crate::debug;
 use crate::fault::{Clock, Result};
 use crate::names;
 use crate::rows::Rows;
-use crate::source::Stored;
+use crate::source::{Defined, Stored};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, InstId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
+use hashbrown::HashMap;
 
 pub(crate) const COLUMNS: &[Column] = &[
-    Column::new("caller", Kind::Text, "Name of the function with the call."),
+    Column::new("caller", Kind::Text, "Name of the function with the call; null for one without a name."),
+    Column::new("caller_index", Kind::U32, names::FUNCTION_INDEX),
     Column::new(
         "callee",
         Kind::Text,
         "Name of the function, alias or ifunc that is called; null for an indirect call and for inline assembly.",
     ),
+    Column::new("callee_index", Kind::U32, "The same number of the callee, if it is a function of the module."),
     Column::new("kind", Kind::Text, "`direct`, `indirect` or `asm`."),
     Column::new(
         "is_cast",
@@ -77,23 +80,25 @@ fn callee(module: &Module, body: &Body, mut value: Value) -> Callee {
 
 pub(crate) fn add(stored: &Stored<'_, '_>, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
     let mut view = stored.view()?;
-    view.for_each_body(clock, |module, id, body| {
-        let caller = module.global(id).and_then(|global| names::global(module, global));
+    let numbers: HashMap<GlobalId, u32> = view.module().functions().map(|(id, _, _)| id).zip(0..).collect();
+    view.for_each_body(clock, |Defined { module, index, name: caller, body }| {
         for (number, block) in body.blocks.iter().enumerate() {
             for at in (block.first.0..block.end.0).map(InstId) {
                 let Some(inst) = body.insts.get(at.index()) else { continue };
                 let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = *inst else { continue };
                 let Some(call) = body.call(call) else { continue };
-                let (name, kind, is_cast) = match callee(module, body, call.callee) {
-                    Callee::Global(id, is_cast) => (module.global(id).and_then(|global| names::global(module, global)), "direct", is_cast),
+                let (id, kind, is_cast) = match callee(module, body, call.callee) {
+                    Callee::Global(id, is_cast) => (Some(id), "direct", is_cast),
                     Callee::Asm => (None, "asm", false),
                     Callee::Unknown => (None, "indirect", false),
                 };
+                let name = id.and_then(|id| names::global(module, module.global(id)?));
                 if name.is_some_and(names::is_debug_intrinsic) {
                     continue;
                 }
                 let mut row = rows.begin(stored.number)?;
-                row.opt_text(caller)?.opt_text(name)?.text(kind.as_bytes())?.bool(is_cast)?;
+                row.opt_text(caller)?.u32(index)?.opt_text(name)?.opt_u32(id.and_then(|id| numbers.get(&id).copied()))?;
+                row.text(kind.as_bytes())?.bool(is_cast)?;
                 row.bool(name.is_some_and(names::is_intrinsic))?.text(OPCODES[opcode(inst)].as_bytes())?;
                 row.some_text(call.tail.spelling().as_bytes())?.text(names::calling_convention(call.cc).as_bytes())?;
                 row.u32(body.lists.get(call.args).len() as u32)?.u32(number as u32)?.u32(at.0)?;

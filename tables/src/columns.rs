@@ -1,6 +1,7 @@
 //! What columns are: names, types, descriptions; the schemas made of them.
+use crate::Options;
 use crate::counts::OPCODES;
-use arrow_schema::{DataType, Field, Fields, Schema};
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -130,13 +131,29 @@ pub(crate) fn operand_fields() -> Fields {
     ])
 }
 
-/// The schema of a table of these columns. Its metadata name the table and the version of its columns' meaning.
-pub(crate) fn schema(table: &str, columns: &[Column], with_text: bool) -> Schema {
-    let all = FIRST.iter().chain(columns.iter().filter(|column| with_text || !column.is_text)).chain([&LAST]);
-    let field = |column: &Column| {
-        let metadata = HashMap::from([("description".to_owned(), column.about.to_owned())]);
-        Field::new(column.name, column.kind.data_type(), column.name != "row").with_metadata(metadata)
-    };
-    let metadata = [("bctk.table", table.to_owned()), ("bctk.hash_version", crate::hash::VERSION.to_string())];
-    Schema::new_with_metadata(all.map(field).collect::<Vec<_>>(), metadata.map(|(key, value)| (key.to_owned(), value)).into())
+/// The columns of batches.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub(crate) schema: SchemaRef,
+    /// The kinds of all columns that the table can have, in order; none for one that is not asked for.
+    pub(crate) kinds: Vec<Option<Kind>>,
+}
+
+impl Layout {
+    /// For a table of these columns. The schema's metadata name the table and the version of its columns' meaning.
+    pub(crate) fn new(table: &str, columns: &[Column], options: &Options) -> Layout {
+        let own = columns.iter().map(|column| (column, options.asks_for(column)));
+        let all: Vec<(&Column, bool)> = FIRST.iter().map(|column| (column, true)).chain(own).chain([(&LAST, true)]).collect();
+        let field = |column: &Column| {
+            let metadata = HashMap::from([("description".to_owned(), column.about.to_owned())]);
+            Field::new(column.name, column.kind.data_type(), column.name != "row").with_metadata(metadata)
+        };
+        let fields: Vec<Field> = all.iter().filter(|(_, is_there)| *is_there).map(|(column, _)| field(column)).collect();
+        let metadata = [("bctk.table", table.to_owned()), ("bctk.hash_version", crate::hash::VERSION.to_string())];
+        let metadata = metadata.map(|(key, value)| (key.to_owned(), value));
+        Layout {
+            schema: Arc::new(Schema::new_with_metadata(fields, metadata.into())),
+            kinds: all.iter().map(|(column, is_there)| is_there.then_some(column.kind)).collect(),
+        }
+    }
 }

@@ -20,6 +20,7 @@ use hashbrown::HashMap;
 
 pub(crate) const COLUMNS: &[Column] = &[
     Column::new("name", Kind::Text, "Name; null for a function without one."),
+    Column::new("function_index", Kind::U32, names::FUNCTION_INDEX),
     Column::new("demangled", Kind::Text, "The name in the source language, if the name is mangled (C++, Rust, D)."),
     Column::new("linkage", Kind::Text, "`external`, `internal`, `linkonce_odr` …"),
     Column::new("visibility", Kind::Text, "`default`, `hidden` or `protected`."),
@@ -101,7 +102,7 @@ fn edges(body: &Body) -> u32 {
     count.try_into().unwrap_or(u32::MAX)
 }
 
-fn facts(module: &Module, id: GlobalId, body: &Body, hasher: &mut Hasher) -> Facts {
+fn facts(module: &Module, id: GlobalId, body: &Body, hasher: Option<&mut Hasher>) -> Facts {
     let mut facts =
         Facts { counts: Counts::NONE, debug_records: body.dbg_records.len() as u32, calls: 0, edges: edges(body), hashes: None };
     for inst in &body.insts {
@@ -117,7 +118,7 @@ fn facts(module: &Module, id: GlobalId, body: &Body, hasher: &mut Hasher) -> Fac
             }
         }
     }
-    facts.hashes = hasher.function(module, id, body);
+    facts.hashes = hasher.and_then(|hasher| hasher.function(module, id, body));
     facts
 }
 
@@ -139,77 +140,129 @@ fn printed(module: &Module) -> Printed {
     printed
 }
 
+/// Columns that are made of bodies, but for the text.
+const OF_BODIES: &[&str] = &[
+    "subprogram",
+    "file",
+    "directory",
+    "line",
+    "blocks",
+    "instructions",
+    "debug_records",
+    "edges",
+    "cyclomatic_complexity",
+    "loads",
+    "stores",
+    "calls",
+    "branches",
+    "opcodes",
+    "hash",
+    "hash_no_debug",
+    "hash_code",
+    "hash_normalized",
+];
+
+/// How many columns are counts and hashes.
+const COUNTED: usize = 14;
+
+/// What all rows of a module share.
+struct Shared {
+    number: u32,
+    printed: Printed,
+    spans: Vec<(u64, u64)>,
+    dbg: Option<u32>,
+    hasher: Option<Hasher>,
+    with_demangled: bool,
+}
+
 pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
-    let texts = if options.text { Some(text::of_functions(stored, options, clock)?) } else { None };
-    let mut view = stored.view()?;
+    let with_text = rows.wants(&["text"]);
+    let mut view = if with_text { stored.view_to_print()? } else { stored.view()? };
     clock.check()?;
-    let spans = stored.body_spans()?;
-    let printed = printed(view.module());
-    let dbg = debug::kind_number(view.module(), b"dbg");
-    let mut hasher = Hasher::new();
+    let hasher = match (rows.wants(&["hash"]), rows.wants(&["hash_no_debug", "hash_code", "hash_normalized"])) {
+        (true, _) => Some(Hasher::new()),
+        (false, true) => Some(Hasher::without_debug()),
+        (false, false) => None,
+    };
+    let mut shared = Shared {
+        number: stored.number,
+        printed: printed(view.module()),
+        spans: if rows.wants(&["bit_offset", "bit_size"]) { stored.body_spans()? } else { Vec::new() },
+        dbg: debug::kind_number(view.module(), b"dbg"),
+        hasher,
+        with_demangled: rows.wants(&["demangled"]),
+    };
+    let with_bodies = rows.wants(OF_BODIES);
     let functions: Vec<GlobalId> = view.module().functions().map(|(id, _, _)| id).collect();
-    for id in functions {
+    let mut deferred = Vec::new();
+    for (index, id) in (0..).zip(functions) {
         clock.check()?;
-        let body = view.body(id)?;
-        let facts = body.as_ref().map(|(module, body)| facts(module, id, body, &mut hasher));
+        let body = if with_bodies { view.body(id)? } else { None };
         match body {
-            Some((module, body)) => add_row(module, id, Some(&body), facts, &printed, &spans, texts.as_deref(), dbg, stored.number, rows)?,
-            None => add_row(view.module(), id, None, None, &printed, &spans, texts.as_deref(), dbg, stored.number, rows)?,
+            Some((module, body)) => add_row(module, index, id, Some(&body), &mut shared, rows, &mut deferred)?,
+            None => add_row(view.module(), index, id, None, &mut shared, rows, &mut deferred)?,
+        }
+    }
+    if with_text {
+        let texts = text::of_functions(stored.printed(view)?, options, clock)?;
+        for (column, body) in deferred {
+            let text = body.and_then(|body| texts.get(body as usize)?.as_deref());
+            rows.fill(column, text.map(str::as_bytes))?;
         }
     }
     Ok(())
 }
 
-#[allow(clippy::too_many_arguments)]
+/// Adds the row of a function, but for its text: `deferred` gets the column to fill, and the body.
 fn add_row(
     module: &Module,
+    index: u32,
     id: GlobalId,
     body: Option<&Body>,
-    facts: Option<Facts>,
-    printed: &Printed,
-    spans: &[(u64, u64)],
-    texts: Option<&[Option<String>]>,
-    dbg: Option<u32>,
-    number: u32,
+    shared: &mut Shared,
     rows: &mut Rows<'_>,
+    deferred: &mut Vec<(usize, Option<u32>)>,
 ) -> Result<()> {
     let Some((global, function)) = module.global(id).and_then(|global| Some((global, global.function()?))) else { return Ok(()) };
     let name = names::global(module, global);
-    let mut row = rows.begin(number)?;
-    row.opt_text(name)?.opt_text(name.and_then(names::demangled).as_deref())?;
+    let facts = body.map(|body| facts(module, id, body, shared.hasher.as_mut()));
+    let demangled = name.filter(|_| shared.with_demangled).and_then(names::demangled);
+    let mut row = rows.begin(shared.number)?;
+    row.opt_text(name)?.u32(index)?.opt_text(demangled.as_deref())?;
     row.text(names::linkage(global.linkage).as_bytes())?.text(names::visibility(global.visibility).as_bytes())?;
     row.text(names::calling_convention(function.cc).as_bytes())?;
-    row.opt_text(printed.types.get(&global.value_type).map(|text| text.as_bytes()))?;
+    row.opt_text(shared.printed.types.get(&global.value_type).map(|text| text.as_bytes()))?;
     let signature = module.types.function(global.value_type);
     row.u32(signature.map_or(0, |(_, params, _)| params.len() as u32))?.bool(signature.is_some_and(|(_, _, vararg)| vararg))?;
     row.bool(function.body.is_none())?.bool(name.is_some_and(names::is_intrinsic))?;
     let set = module.attrs.set_at(function.attrs, AttrIndex::Function);
-    row.text_list(set.and_then(|set| printed.attributes.get(&set.0)).into_iter().flatten())?;
+    row.text_list(set.and_then(|set| shared.printed.attributes.get(&set.0)).into_iter().flatten())?;
     row.opt_text(names::comdat(module, global))?.some_text(module.str(global.section))?;
     row.opt_u64(names::alignment(global.align))?.some_text(module.str(function.gc))?;
-    let scope = debug::subprogram(module, global, body, dbg);
+    let scope = debug::subprogram(module, global, body, shared.dbg);
     let about = scope.unwrap_or_default();
     row.opt_text(about.function)?.opt_text(about.file)?.opt_text(about.directory)?.opt_u32(scope.map(|scope| scope.function_line))?;
-    let Some((facts, body)) = facts.zip(body) else {
-        for _ in 0..16 + usize::from(texts.is_some()) {
-            row.null()?;
+    match facts.zip(body) {
+        Some((facts, body)) => {
+            let blocks = body.blocks.len() as u32;
+            row.u32(blocks)?.u32(body.insts.len() as u32)?.u32(facts.debug_records)?.u32(facts.edges)?;
+            row.u32((u64::from(facts.edges) + 2).saturating_sub(u64::from(blocks)).clamp(1, u64::from(u32::MAX)) as u32)?;
+            row.u32(facts.counts.of(&["load"]))?.u32(facts.counts.of(&["store"]))?.u32(facts.calls)?;
+            row.u32(facts.counts.of(&["br", "switch", "indirectbr"]))?.counts(&facts.counts)?;
+            let hashes =
+                facts.hashes.map_or([None; 4], |hashes| [hashes.all, Some(hashes.no_debug), Some(hashes.code), Some(hashes.normalized)]);
+            for hash in hashes {
+                row.opt_text(hash.map(hex).as_deref().map(str::as_bytes))?;
+            }
         }
-        return row.end();
-    };
-    let blocks = body.blocks.len() as u32;
-    row.u32(blocks)?.u32(body.insts.len() as u32)?.u32(facts.debug_records)?;
-    row.u32(facts.edges)?.u32((u64::from(facts.edges) + 2).saturating_sub(u64::from(blocks)).clamp(1, u64::from(u32::MAX)) as u32)?;
-    row.u32(facts.counts.of(&["load"]))?.u32(facts.counts.of(&["store"]))?.u32(facts.calls)?;
-    row.u32(facts.counts.of(&["br", "switch", "indirectbr"]))?.counts(&facts.counts)?;
-    let hashes = facts.hashes.map(|hashes| [hashes.all, hashes.no_debug, hashes.code, hashes.normalized]);
-    for at in 0..4 {
-        row.opt_text(hashes.map(|hashes| hex(hashes[at])).as_deref().map(str::as_bytes))?;
+        None => {
+            for _ in 0..COUNTED {
+                row.null()?;
+            }
+        }
     }
-    let span = function.body.and_then(|index| spans.get(index as usize));
+    let span = function.body.and_then(|index| shared.spans.get(index as usize));
     row.opt_u64(span.map(|span| span.0))?.opt_u64(span.map(|span| span.1))?;
-    if let Some(texts) = texts {
-        let text = function.body.and_then(|index| texts.get(index as usize)?.as_deref());
-        row.opt_text(text.map(str::as_bytes))?;
-    }
+    deferred.push((row.defer(), function.body));
     row.end()
 }

@@ -1,5 +1,4 @@
 //! The table `globals`: variables, aliases and ifuncs.
-use crate::Options;
 use crate::columns::{Column, Kind};
 use crate::debug;
 use crate::fault::{Clock, Fault, Result};
@@ -40,11 +39,12 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::text("initializer", "The initial value as assembly prints it, with its type; of an alias or ifunc, what it stands for."),
 ];
 
-pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
+pub(crate) fn add(stored: &Stored<'_, '_>, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
     let view = stored.view()?;
     let module = view.module();
     clock.check()?;
     let tracker = ModuleSlotTracker::of_tables(module);
+    let with_text = rows.wants(&["initializer"]);
     let mut layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
     let dbg = debug::kind_number(module, b"dbg");
     for global in &module.globals {
@@ -75,10 +75,8 @@ pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows
             Some((name, file, line)) => row.opt_text(name)?.opt_text(file)?.opt_u32(line)?,
             None => row.null()?.null()?.null()?,
         };
-        if options.text {
-            let text = value.map(|value| value.display(&tracker).to_string());
-            row.opt_text(text.as_deref().map(str::as_bytes))?;
-        }
+        let text = value.filter(|_| with_text).map(|value| value.display(&tracker).to_string());
+        row.opt_text(text.as_deref().map(str::as_bytes))?;
         row.end()?;
     }
     tracker.check().map_err(|error| Fault::new(error.to_string()))

@@ -1,25 +1,24 @@
 //! The table `instructions`.
-use crate::Options;
 use crate::columns::{Column, Kind};
 use crate::counts::{OPCODES, opcode};
 use crate::debug;
 use crate::fault::{Clock, Fault, Result};
 use crate::names;
 use crate::rows::{Operand, Rows};
-use crate::source::Stored;
+use crate::source::{Defined, Stored};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{ArithFlags, Inst};
-use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, operands_by_number};
 use bctk_textual::{BodySlotTracker, ModuleSlotTracker};
 
 pub(crate) const COLUMNS: &[Column] = &[
-    Column::new("function", Kind::Text, "Name of the function."),
+    Column::new("function", Kind::Text, "Name of the function; null for one without a name."),
+    Column::new("function_index", Kind::U32, names::FUNCTION_INDEX),
     Column::new("block", Kind::U32, "Number of the basic block in the function, from 0."),
     Column::new("instruction", Kind::U32, "Number of the instruction in the function, from 0."),
     Column::new("opcode", Kind::Text, "Opcode."),
@@ -45,21 +44,23 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::text("text", "The instruction as assembly prints it, without its indentation. Names in it are not normalized."),
 ];
 
-pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
+pub(crate) fn add(stored: &Stored<'_, '_>, clock: Clock, rows: &mut Rows<'_>) -> Result<()> {
     let module = stored.whole()?;
     clock.check()?;
-    // Texts have the numbers of metadata of the whole module; nothing else needs them.
-    let tracker = if options.text { ModuleSlotTracker::new(&module) } else { ModuleSlotTracker::of_tables(&module) };
-    for (_, global, function) in module.functions() {
+    // Texts and operands have the numbers of metadata of the whole module; nothing else needs them.
+    let (with_operands, with_text) = (rows.wants(&["operands"]), rows.wants(&["text"]));
+    let tracker = if with_text || with_operands { ModuleSlotTracker::new(&module) } else { ModuleSlotTracker::of_tables(&module) };
+    for (number, (_, global, function)) in (0..).zip(module.functions()) {
         clock.check()?;
         let Some((index, body)) = function.body.and_then(|index| Some((index, module.bodies.get(index as usize)?))) else { continue };
         let Some(texts) = tracker.in_body(index) else { continue };
-        let name = names::global(&module, global);
-        let mut writer = Writer { module: &module, body, texts, makers: makers(body), operands: Vec::new(), types: Default::default() };
-        for (number, block) in body.blocks.iter().enumerate() {
-            for at in (block.first.0..block.end.0).map(InstId) {
+        let defined = Defined { module: &module, index: number, name: names::global(&module, global), body };
+        let mut writer =
+            Writer { defined, texts, makers: makers(body), operands: Vec::new(), types: Default::default(), with_operands, with_text };
+        for (block, span) in body.blocks.iter().enumerate() {
+            for at in (span.first.0..span.end.0).map(InstId) {
                 if let Some(inst) = body.insts.get(at.index()) {
-                    writer.row(stored.number, name, number as u32, at, inst, options, rows)?;
+                    writer.row(stored.number, block as u32, at, inst, rows)?;
                 }
             }
         }
@@ -79,36 +80,29 @@ fn makers(body: &Body) -> Vec<Option<InstId>> {
 }
 
 struct Writer<'t, 'm> {
-    module: &'m Module,
-    body: &'m Body,
+    defined: Defined<'m>,
     texts: BodySlotTracker<'t, 'm>,
     makers: Vec<Option<InstId>>,
     operands: Vec<Operand>,
     types: hashbrown::HashMap<TypeId, String>,
+    with_operands: bool,
+    with_text: bool,
 }
 
 impl Writer<'_, '_> {
-    #[allow(clippy::too_many_arguments)]
-    fn row(
-        &mut self,
-        number: u32,
-        function: Option<&[u8]>,
-        block: u32,
-        at: InstId,
-        inst: &Inst,
-        options: &Options,
-        rows: &mut Rows<'_>,
-    ) -> Result<()> {
-        let (module, body) = (self.module, self.body);
+    fn row(&mut self, number: u32, block: u32, at: InstId, inst: &Inst, rows: &mut Rows<'_>) -> Result<()> {
+        let Defined { module, index, name, body } = self.defined;
         self.operands.clear();
-        let mut values = Vec::new();
-        operands_by_number(inst, body, |value| values.push(value));
-        for value in values {
-            let operand = self.operand(value);
-            self.operands.push(operand);
+        if self.with_operands {
+            let mut values = Vec::new();
+            operands_by_number(inst, body, |value| values.push(value));
+            for value in values {
+                let operand = self.operand(value);
+                self.operands.push(operand);
+            }
         }
         let mut row = rows.begin(number)?;
-        row.opt_text(function)?.u32(block)?.u32(at.0)?.text(OPCODES[opcode(inst)].as_bytes())?;
+        row.opt_text(name)?.u32(index)?.u32(block)?.u32(at.0)?.text(OPCODES[opcode(inst)].as_bytes())?;
         let ty = body.result_type(at).map(|ty| self.ty(ty));
         row.opt_text(ty.as_deref().map(str::as_bytes))?;
         row.opt_text(body.result(at).map(|local| body.local_name(local)).filter(|name| !name.is_empty()))?;
@@ -145,9 +139,7 @@ impl Writer<'_, '_> {
                 row.null()?.null()?.null()?.null()?;
             }
         }
-        if options.text {
-            row.text(self.texts.text(at).trim_start().as_bytes())?;
-        }
+        row.opt_text(self.with_text.then(|| self.texts.text(at)).as_deref().map(|text| text.trim_start().as_bytes()))?;
         row.end()
     }
 
@@ -156,7 +148,7 @@ impl Writer<'_, '_> {
     }
 
     fn operand(&mut self, value: Value) -> Operand {
-        let (module, body) = (self.module, self.body);
+        let Defined { module, body, .. } = self.defined;
         let plain = |kind, index| Operand { kind, index, ty: None, value: None };
         match value.kind() {
             ValueKind::Local(local) => {

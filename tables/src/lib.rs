@@ -52,11 +52,10 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use bctk_support::limits::Limits;
 use bctk_support::parallel::prelude::*;
-use columns::Column;
+use columns::{Column, Layout};
 use fault::{Clock, Result};
 use rows::Rows;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::Duration;
 
 pub use counts::OPCODES;
@@ -164,11 +163,48 @@ impl Table {
         }
     }
 
+    /// Its own columns of these names, for [`Options::columns`]. Names of columns that every table has are left out.
+    ///
+    /// # Errors
+    /// A name that no column has.
+    pub fn select<T: AsRef<str>>(self, names: impl IntoIterator<Item = T>) -> std::result::Result<Vec<&'static Column>, UnknownColumn> {
+        let mut found = Vec::new();
+        for name in names {
+            let name = name.as_ref();
+            if columns::FIRST.iter().chain([&columns::LAST]).any(|column| column.name == name) {
+                continue;
+            }
+            let column = self.columns().iter().find(|column| column.name == name);
+            found.push(column.ok_or_else(|| UnknownColumn { table: self, name: name.to_owned() })?);
+        }
+        Ok(found)
+    }
+
     /// The columns with these options.
     pub fn schema(self, options: &Options) -> SchemaRef {
-        Arc::new(columns::schema(self.name(), self.columns(), options.text))
+        self.layout(options).schema
+    }
+
+    fn layout(self, options: &Options) -> Layout {
+        Layout::new(self.name(), self.columns(), options)
     }
 }
+
+/// A name that no column of a table has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownColumn {
+    table: Table,
+    name: String,
+}
+
+impl std::fmt::Display for UnknownColumn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = self.table.columns().iter().map(|column| column.name).collect();
+        write!(f, "no column '{}' in the table {}; its columns are {}", self.name, self.table.name(), names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownColumn {}
 
 /// A source: the contents of one file.
 #[derive(Clone, Copy, Debug)]
@@ -182,6 +218,9 @@ pub struct Source<'a> {
 /// What to read.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The columns to make, next to those that every table has; all but texts by default. What only other columns need is not done: no hash
+    /// without its column, no body read for names. [`Table::select`] finds them; those of other tables have no effect.
+    pub columns: Option<Vec<&'static Column>>,
     /// Whether tables that have one get their `text` column: the text of each function, the initializer of each variable.
     pub text: bool,
     /// Whether names in texts are replaced by numbers in the order in which they occur.
@@ -196,6 +235,17 @@ pub struct Options {
     pub max_rows: Option<usize>,
     /// The time that a source may take. It is looked at between phases and between functions, so that a source may take a little longer.
     pub time_limit: Option<Duration>,
+}
+
+impl Options {
+    /// Whether the column of a table is made.
+    pub(crate) fn asks_for(&self, column: &Column) -> bool {
+        let is_text = column.is_text && self.text;
+        match &self.columns {
+            Some(columns) => is_text || columns.iter().any(|wanted| wanted.name == column.name),
+            None => is_text || !column.is_text,
+        }
+    }
 }
 
 /// The rows of one source, whose number is `index`. A source that cannot be read gives one row with an error. Panics in this program's readers are
@@ -217,23 +267,23 @@ pub fn read_all(table: Table, first: u64, sources: &[Source<'_>], options: &Opti
 pub struct Reader {
     table: Table,
     options: Options,
-    schema: SchemaRef,
+    layout: Layout,
 }
 
 impl Reader {
     /// For a table, with these options.
     pub fn new(table: Table, options: Options) -> Reader {
-        Reader { table, schema: table.schema(&options), options }
+        Reader { table, layout: table.layout(&options), options }
     }
 
     /// The schema of all batches.
     pub fn schema(&self) -> &SchemaRef {
-        &self.schema
+        &self.layout.schema
     }
 
     /// As [`read`](read()).
     pub fn read(&self, index: u64, source: Source<'_>) -> RecordBatch {
-        let made = catch_unwind(AssertUnwindSafe(|| rows(self.table, index, source, &self.options, &self.schema)));
+        let made = catch_unwind(AssertUnwindSafe(|| rows(self.table, index, source, &self.options, &self.layout)));
         let error = match made {
             Ok(Ok(batch)) => return batch,
             Ok(Err(fault)) => fault.into_text(),
@@ -247,20 +297,20 @@ impl Reader {
 
     /// The row of a source that was not there to be read.
     pub fn failed(&self, index: u64, name: Option<&str>, error: &str) -> RecordBatch {
-        Rows::of_error(&self.schema, index, name, error)
+        Rows::of_error(&self.layout, index, name, error)
     }
 }
 
-fn rows(table: Table, index: u64, source: Source<'_>, options: &Options, schema: &SchemaRef) -> Result<RecordBatch> {
+fn rows(table: Table, index: u64, source: Source<'_>, options: &Options, layout: &Layout) -> Result<RecordBatch> {
     let clock = Clock::start(options.time_limit);
-    let mut rows = Rows::new(schema, index, source.name, options.max_rows);
+    let mut rows = Rows::new(layout, index, source.name, options.max_rows);
     source::for_each(&source, options, clock, |stored| match table {
         Table::Modules => modules::add(stored, &mut rows),
         Table::Functions => functions::add(stored, options, clock, &mut rows),
-        Table::Instructions => instructions::add(stored, options, clock, &mut rows),
+        Table::Instructions => instructions::add(stored, clock, &mut rows),
         Table::Blocks => blocks::add(stored, clock, &mut rows),
         Table::Calls => calls::add(stored, clock, &mut rows),
-        Table::Globals => globals::add(stored, options, clock, &mut rows),
+        Table::Globals => globals::add(stored, clock, &mut rows),
         Table::Types => types::add(stored, clock, &mut rows),
         Table::DebugLocations => locations::add(stored, clock, &mut rows),
         Table::Symbols => symbols::add(stored, options, &mut rows),

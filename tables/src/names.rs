@@ -4,6 +4,10 @@ use bctk_ir::keywords::{CallConv, Linkage, Visibility};
 use bctk_ir::module::Module;
 use std::borrow::Cow;
 
+/// What columns with the number of a function say.
+pub(crate) const FUNCTION_INDEX: &str =
+    "Number of the function in its module, from 0, declarations included: with `row` and `module`, what tells functions apart.";
+
 /// The linkage in words; `external` is not written in assembly.
 pub(crate) fn linkage(linkage: Linkage) -> &'static str {
     match linkage.spelling() {

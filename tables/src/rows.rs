@@ -1,11 +1,11 @@
 //! Builds the record batch of one source, row by row.
-use crate::columns::{Kind, count_fields, item, operand_fields, place_fields};
+use crate::columns::{Kind, Layout, count_fields, item, operand_fields, place_fields};
 use crate::counts::{Counts, OPCODES};
 use crate::fault::{Fault, Result};
 use arrow_array::builder::{BinaryBuilder, BooleanBuilder, ListBuilder, StringBuilder, UInt32Builder, UInt64Builder};
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray, UInt32Array};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
-use arrow_schema::{DataType, SchemaRef};
+use arrow_schema::DataType;
 use std::sync::Arc;
 
 /// What offsets of 32 bits can say.
@@ -53,6 +53,8 @@ impl Structs {
 }
 
 enum Cells {
+    /// A column that was not asked for.
+    Skipped,
     Bool(BooleanBuilder),
     U32(UInt32Builder),
     U64(UInt64Builder),
@@ -67,24 +69,26 @@ enum Cells {
 }
 
 impl Cells {
-    fn new(ty: &DataType) -> Cells {
-        match ty {
-            ty if *ty == Kind::Bool.data_type() => Cells::Bool(BooleanBuilder::new()),
-            ty if *ty == Kind::U32.data_type() => Cells::U32(UInt32Builder::with_capacity(0)),
-            ty if *ty == Kind::U64.data_type() => Cells::U64(UInt64Builder::with_capacity(0)),
-            ty if *ty == Kind::Binary.data_type() => Cells::Binary(BinaryBuilder::with_capacity(0, 0)),
-            ty if *ty == Kind::U32List.data_type() => Cells::U32List(ListBuilder::with_capacity(UInt32Builder::with_capacity(0), 0)),
-            ty if *ty == Kind::U64List.data_type() => Cells::U64List(ListBuilder::with_capacity(UInt64Builder::with_capacity(0), 0)),
-            ty if *ty == Kind::TextList.data_type() => Cells::TextList(ListBuilder::with_capacity(StringBuilder::with_capacity(0, 0), 0)),
-            ty if *ty == Kind::Places.data_type() => Cells::Places(Structs::new()),
-            ty if *ty == Kind::Operands.data_type() => Cells::Operands(Structs::new()),
-            ty if *ty == Kind::Counts.data_type() => Cells::Counts(vec![Vec::new(); OPCODES.len()], NullBufferBuilder::new(0)),
-            _ => Cells::Text(StringBuilder::with_capacity(0, 0)),
+    fn new(kind: Option<Kind>) -> Cells {
+        let Some(kind) = kind else { return Cells::Skipped };
+        match kind {
+            Kind::Bool => Cells::Bool(BooleanBuilder::new()),
+            Kind::U32 => Cells::U32(UInt32Builder::with_capacity(0)),
+            Kind::U64 => Cells::U64(UInt64Builder::with_capacity(0)),
+            Kind::Text => Cells::Text(StringBuilder::with_capacity(0, 0)),
+            Kind::Binary => Cells::Binary(BinaryBuilder::with_capacity(0, 0)),
+            Kind::U32List => Cells::U32List(ListBuilder::with_capacity(UInt32Builder::with_capacity(0), 0)),
+            Kind::U64List => Cells::U64List(ListBuilder::with_capacity(UInt64Builder::with_capacity(0), 0)),
+            Kind::TextList => Cells::TextList(ListBuilder::with_capacity(StringBuilder::with_capacity(0, 0), 0)),
+            Kind::Places => Cells::Places(Structs::new()),
+            Kind::Operands => Cells::Operands(Structs::new()),
+            Kind::Counts => Cells::Counts(vec![Vec::new(); OPCODES.len()], NullBufferBuilder::new(0)),
         }
     }
 
     fn null(&mut self) -> Result<()> {
         match self {
+            Cells::Skipped => {}
             Cells::Bool(cells) => cells.append_null(),
             Cells::U32(cells) => cells.append_null(),
             Cells::U64(cells) => cells.append_null(),
@@ -102,8 +106,10 @@ impl Cells {
         Ok(())
     }
 
-    fn finish(self) -> Result<ArrayRef> {
-        Ok(match self {
+    /// The array; none for a column that was not asked for.
+    fn finish(self) -> Result<Option<ArrayRef>> {
+        Ok(Some(match self {
+            Cells::Skipped => return Ok(None),
             Cells::Bool(mut cells) => Arc::new(cells.finish()),
             Cells::U32(mut cells) => Arc::new(cells.finish()),
             Cells::U64(mut cells) => Arc::new(cells.finish()),
@@ -128,7 +134,7 @@ impl Cells {
                 let arrays: Vec<ArrayRef> = vec![kinds, Arc::new(index.finish()), Arc::new(ty.finish()), Arc::new(value.finish())];
                 list(StructArray::try_new(operand_fields(), arrays, None)?, cells.ends, cells.nulls)?
             }
-        })
+        }))
     }
 }
 
@@ -160,7 +166,7 @@ fn lossy(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 
 /// The rows of a source.
 pub(crate) struct Rows<'a> {
-    schema: SchemaRef,
+    layout: &'a Layout,
     row: u64,
     source: Option<&'a str>,
     columns: Vec<Cells>,
@@ -175,9 +181,14 @@ pub(crate) struct Row<'r, 'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(crate) fn new(schema: &SchemaRef, row: u64, source: Option<&'a str>, max: Option<usize>) -> Rows<'a> {
-        let columns = schema.fields().iter().map(|field| Cells::new(field.data_type())).collect();
-        Rows { schema: schema.clone(), row, source, columns, count: 0, max }
+    pub(crate) fn new(layout: &'a Layout, row: u64, source: Option<&'a str>, max: Option<usize>) -> Rows<'a> {
+        let columns = layout.kinds.iter().map(|&kind| Cells::new(kind)).collect();
+        Rows { layout, row, source, columns, count: 0, max }
+    }
+
+    /// Whether one of these columns is asked for, so that what it takes to fill it is worth doing.
+    pub(crate) fn wants(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.layout.schema.column_with_name(name).is_some())
     }
 
     /// Begins a row of a module.
@@ -192,14 +203,19 @@ impl<'a> Rows<'a> {
         Ok(begun)
     }
 
+    /// Fills the column that a row [`defer`](Row::defer)red: its next cell.
+    pub(crate) fn fill(&mut self, column: usize, text: Option<&[u8]>) -> Result<()> {
+        Row { rows: self, at: column }.opt_text(text).map(drop)
+    }
+
     pub(crate) fn finish(self) -> Result<RecordBatch> {
-        let arrays = self.columns.into_iter().map(Cells::finish).collect::<Result<Vec<_>>>()?;
-        Ok(RecordBatch::try_new(self.schema, arrays)?)
+        let arrays = self.columns.into_iter().filter_map(|cells| cells.finish().transpose()).collect::<Result<Vec<_>>>()?;
+        Ok(RecordBatch::try_new(self.layout.schema.clone(), arrays)?)
     }
 
     /// The batch of a source with an error.
-    pub(crate) fn of_error(schema: &SchemaRef, row: u64, source: Option<&str>, error: &str) -> RecordBatch {
-        let mut rows = Rows::new(schema, row, source, None);
+    pub(crate) fn of_error(layout: &Layout, row: u64, source: Option<&str>, error: &str) -> RecordBatch {
+        let mut rows = Rows::new(layout, row, source, None);
         let last = rows.columns.len().saturating_sub(1);
         let mut filled = Row { rows: &mut rows, at: 0 };
         let made = filled.u64(row).and_then(|row| row.opt_text(source.map(str::as_bytes))).map(drop).and_then(|()| {
@@ -208,7 +224,7 @@ impl<'a> Rows<'a> {
             }
             filled.text(error.as_bytes()).map(drop)
         });
-        made.and_then(|()| rows.finish()).unwrap_or_else(|_| RecordBatch::new_empty(schema.clone()))
+        made.and_then(|()| rows.finish()).unwrap_or_else(|_| RecordBatch::new_empty(layout.schema.clone()))
     }
 }
 
@@ -216,6 +232,12 @@ impl Row<'_, '_> {
     fn cells(&mut self) -> &mut Cells {
         self.at += 1;
         &mut self.rows.columns[self.at - 1]
+    }
+
+    /// Leaves a column of texts for later; returns its number. Each row must be filled, in their order.
+    pub(crate) fn defer(&mut self) -> usize {
+        self.at += 1;
+        self.at - 1
     }
 
     /// A column without a value.

@@ -1,11 +1,12 @@
 //! Finds and reads the modules of a source.
 use crate::fault::{Clock, Fault, Result};
-use crate::{Options, Source};
+use crate::{Options, Source, names};
 use bctk::input::{self, Kind};
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::{LazyModule, ReadOptions};
 use bctk_bitstream::wrapper::strip_wrapper;
 use bctk_ir::body::Body;
+use bctk_ir::context::share_type_names;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_object::container::{Container, FindOptions, find};
@@ -89,6 +90,16 @@ impl Options {
     }
 }
 
+/// A function with a body.
+#[derive(Clone, Copy)]
+pub(crate) struct Defined<'m> {
+    pub(crate) module: &'m Module,
+    /// Its number among the functions of the module.
+    pub(crate) index: u32,
+    pub(crate) name: Option<&'m [u8]>,
+    pub(crate) body: &'m Body,
+}
+
 /// A module that is read.
 pub(crate) enum View<'a> {
     Lazy(Box<LazyModule<'a>>),
@@ -114,8 +125,24 @@ impl<'a> Stored<'_, 'a> {
         })
     }
 
-    /// The module as bcconv prints it: read as its own LLVM reads it.
-    pub(crate) fn printed(&self) -> Result<Module> {
+    /// The module as stored, with all bodies if it is going to be [`printed`](Stored::printed).
+    pub(crate) fn view_to_print(&self) -> Result<View<'a>> {
+        match &self.form {
+            Form::Bitcode { parts, .. } if parts.len() == 1 => Ok(View::Whole(Box::new(self.whole()?))),
+            _ => self.view(),
+        }
+    }
+
+    /// The module as bcconv prints it: read as its own LLVM reads it. It is made of what [`view_to_print`](Stored::view_to_print) gave.
+    pub(crate) fn printed(&self, view: View<'_>) -> Result<Module> {
+        // Modules of the same file share the names of types; one alone need not be read again.
+        if let (View::Whole(mut module), Form::Bitcode { parts, .. }) = (view, &self.form)
+            && parts.len() == 1
+        {
+            bctk::modules::as_read(&mut module);
+            share_type_names([&mut *module]);
+            return Ok(*module);
+        }
         let (bytes, index) = match &self.form {
             Form::Text(file) => return Ok(file.module()?.read()?),
             Form::Bitcode { bytes, index, .. } => (*bytes, *index),
@@ -172,14 +199,18 @@ impl View<'_> {
         }
     }
 
-    /// Calls `f` with the body of each function that has one, in the order of the file.
-    pub(crate) fn for_each_body(&mut self, clock: Clock, mut f: impl FnMut(&Module, GlobalId, &Body) -> Result<()>) -> Result<()> {
-        let functions: Vec<GlobalId> =
-            self.module().functions().filter(|(_, _, function)| function.body.is_some()).map(|(id, _, _)| id).collect();
-        for id in functions {
+    /// Calls `f` for each function that has a body, in the order of the file.
+    pub(crate) fn for_each_body(&mut self, clock: Clock, mut f: impl FnMut(Defined<'_>) -> Result<()>) -> Result<()> {
+        let functions: Vec<(u32, GlobalId)> = (0..)
+            .zip(self.module().functions())
+            .filter(|(_, (_, _, function))| function.body.is_some())
+            .map(|(index, (id, _, _))| (index, id))
+            .collect();
+        for (index, id) in functions {
             clock.check()?;
             if let Some((module, body)) = self.body(id)? {
-                f(module, id, &body)?;
+                let name = module.global(id).and_then(|global| names::global(module, global));
+                f(Defined { module, index, name, body: &body })?;
             }
         }
         Ok(())

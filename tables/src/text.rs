@@ -1,7 +1,6 @@
 //! Texts of functions, and names in them replaced by numbers.
 use crate::Options;
 use crate::fault::{Clock, Fault, Result};
-use crate::source::Stored;
 use bctk::edit::Edits;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;
@@ -13,9 +12,8 @@ use hashbrown::HashMap;
 /// How many functions are printed between two looks at the clock.
 const BATCH: usize = 64;
 
-/// The text of each body's function, as bcconv prints it; none for a body that no function has.
-pub(crate) fn of_functions(stored: &Stored<'_, '_>, options: &Options, clock: Clock) -> Result<Vec<Option<String>>> {
-    let mut module = stored.printed()?;
+/// The text of each body's function, as bcconv prints it; none for a body that no function has. The module is one that was upgraded.
+pub(crate) fn of_functions(mut module: Module, options: &Options, clock: Clock) -> Result<Vec<Option<String>>> {
     clock.check()?;
     if options.strip_debug {
         bctk::strip(&mut module, &Edits { strip_debug: true, ..Edits::default() });

@@ -191,3 +191,61 @@ fn hashes_survive_edits_by_llvm() {
     }
     assert!(compared > 30, "{compared}");
 }
+
+/// A column is the same alone and among all others.
+#[test]
+fn columns_alone_are_those_of_the_whole_table() {
+    let files = ["v22", "v15", "v7"].iter().flat_map(|folder| corpus(folder, ".bc").into_iter().step_by(40));
+    let mut compared = 0;
+    for path in files {
+        let bytes = std::fs::read(&path).expect("a file");
+        let source = Source { name: None, bytes: &bytes };
+        for &of in Table::ALL {
+            let whole = read(of, 3, source, &Options { text: true, ..Options::default() });
+            for column in of.columns() {
+                let columns = of.select([column.name]).expect("a column");
+                let options = Options { columns: Some(columns), ..Options::default() };
+                let alone = read(of, 3, source, &options);
+                assert_eq!(alone.schema(), of.schema(&options));
+                assert_eq!(
+                    alone.schema().fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>(),
+                    ["row", "source", "module", column.name, "error"]
+                );
+                for name in ["row", "module", column.name, "error"] {
+                    assert_eq!(alone.column_by_name(name), whole.column_by_name(name), "{} of {}: {name}", of.name(), path.display());
+                }
+                compared += whole.num_rows();
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+/// Functions without names are told apart by their numbers, and these join all tables.
+#[test]
+fn numbers_of_functions_join_tables() {
+    let mut calls = 0;
+    for path in corpus("v22", ".bc").into_iter().step_by(4) {
+        let functions = table(Table::Functions, &path, &Options::default());
+        let (names, bodies) = (texts(&functions, "name"), numbers(&functions, "instructions"));
+        assert_eq!(numbers(&functions, "function_index"), (0..names.len() as u32).map(Some).collect::<Vec<_>>());
+        let mut found = vec![0; names.len()];
+        let instructions = table(Table::Instructions, &path, &Options::default());
+        for (index, name) in numbers(&instructions, "function_index").into_iter().zip(texts(&instructions, "function")) {
+            let index = index.expect("a number") as usize;
+            assert_eq!(names[index], name);
+            found[index] += 1;
+        }
+        assert_eq!(found, bodies.into_iter().map(|count| count.unwrap_or(0)).collect::<Vec<_>>(), "{}", path.display());
+        let edges = table(Table::Calls, &path, &Options::default());
+        for (number, name) in [("caller_index", "caller"), ("callee_index", "callee")] {
+            for (index, name) in numbers(&edges, number).into_iter().zip(texts(&edges, name)) {
+                // Aliases have names, but are no functions.
+                let Some(index) = index else { continue };
+                assert_eq!(names[index as usize], name, "{}", path.display());
+                calls += 1;
+            }
+        }
+    }
+    assert!(calls > 100, "{calls}");
+}

@@ -125,6 +125,14 @@ fn instructions_have_operands_and_flags() {
 }
 
 #[test]
+fn metadata_operands_have_numbers() {
+    let text = "declare void @llvm.x(metadata)\ndefine void @f() {\n  call void @llvm.x(metadata !5)\n  ret void\n}\n!n = !{!0}\n!0 = !{}\n!5 = distinct !{!0}\n";
+    let batch = table(Table::Instructions, text);
+    let operands = batch.column_by_name("operands").expect("operands").as_list::<i32>().value(0);
+    assert_eq!(operands.as_struct().column_by_name("value").expect("values").as_string::<i32>().value(0), "metadata !1");
+}
+
+#[test]
 fn globals_and_types_have_sizes() {
     let globals = table(Table::Globals, LOOP);
     assert_eq!(texts(&globals, "name"), ["text", "count"]);
@@ -160,6 +168,21 @@ fn records_are_those_of_the_stream() {
 }
 
 /// One row says what is wrong; other sources are not affected.
+#[test]
+fn columns_are_selected_by_name() {
+    let columns = Table::Functions.select(["row", "text", "name", "error"]).expect("columns");
+    assert_eq!(columns.iter().map(|column| column.name).collect::<Vec<_>>(), ["text", "name"]);
+    let options = Options { columns: Some(columns), ..Options::default() };
+    let source = Source { name: None, bytes: b"define void @f() {\n  ret void\n}\n" };
+    let batch = read(Table::Functions, 0, source, &options);
+    // In the order of the table.
+    let names: Vec<&str> = batch.schema_ref().fields().iter().map(|field| field.name().as_str()).collect();
+    assert_eq!(names, ["row", "source", "module", "name", "text", "error"]);
+    assert_eq!(texts(&batch, "text"), ["define void @f() {\n  ret void\n}"]);
+    let unknown = Table::Types.select(["nme"]).expect_err("no such column").to_string();
+    assert!(unknown.starts_with("no column 'nme' in the table types; its columns are "), "{unknown}");
+}
+
 #[test]
 fn damaged_sources_are_rows() {
     let sound = corpus("clang-c-O2-g.bc");

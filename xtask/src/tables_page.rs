@@ -20,6 +20,8 @@ is the contents of one file: bitcode, assembly, an archive, an object file or an
   prints: the module as its own LLVM reads it.
 - A source that is damaged, beyond a limit or too slow gives one row with an `error`. All other columns but `row` and
   `source` are null there. A sound source gives a row for each thing of the table; it may have none.
+- `columns` asks for some of the columns. What only others need is not done: no hash without its column, no body read
+  for names.
 - Names and texts are UTF-8. Bytes of names that are not UTF-8 are replaced by U+FFFD.
 - The schema's metadata have the table's name (`bctk.table`) and the version of the hashes (`bctk.hash_version`). Each
   field has its `description`.

@@ -30,6 +30,9 @@ upgraded. ``docs/tables.md`` describes all columns, as do the fields' metadata: 
 
 Options of all functions:
 
+columns
+    The columns to make, if not all but the text. What only others need is not done: no hash without its column, no
+    body read for names. ``row``, ``source``, ``module`` and ``error`` are always there.
 text
     Give the text of each function (``functions``) or initializer (``globals``) in a column of its own.
 normalize_names
@@ -70,20 +73,33 @@ __all__ = [
 ]
 
 
-def _keywords(text, normalize_names, strip_debug, max_bytes, max_rows, time_limit, threads, batch_rows):
-    return {
-        "text": text,
-        "normalize_names": normalize_names,
-        "strip_debug": strip_debug,
-        "max_bytes": max_bytes,
-        "max_rows": max_rows,
-        "time_limit": time_limit,
-        "threads": threads,
-        "batch_rows": batch_rows,
-    }
+_OPTIONS = {
+    "columns": None,
+    "text": False,
+    "normalize_names": False,
+    "strip_debug": False,
+    "max_bytes": None,
+    "max_rows": None,
+    "time_limit": None,
+    "threads": None,
+    "batch_rows": 65536,
+}
 
 
-def schema(name, *, text=False):
+def _keywords(options):
+    for name in options:
+        if name not in _OPTIONS:
+            raise TypeError(f"no option {name!r}; the options are {', '.join(_OPTIONS)}")
+    return {**_OPTIONS, **options, "columns": _names(options.get("columns"))}
+
+
+def _names(columns):
+    if isinstance(columns, str):
+        raise TypeError("columns= takes a list of columns")
+    return columns if columns is None else list(columns)
+
+
+def schema(name, *, columns=None, text=False):
     """The schema of a table, for libraries that take Arrow schemas: ``pyarrow.schema(schema("functions"))``.
 
     The metadata of each field describe it.
@@ -92,44 +108,19 @@ def schema(name, *, text=False):
     >>> pyarrow.schema(schema("symbols")).field("size").metadata[b"description"].decode()
     'Bytes of a common symbol; null for others.'
     """
-    return _bctk._table_schema(name, text)
+    return _bctk._table_schema(name, _names(columns), text)
 
 
-def read(
-    name,
-    sources,
-    *,
-    text=False,
-    normalize_names=False,
-    strip_debug=False,
-    max_bytes=None,
-    max_rows=None,
-    time_limit=None,
-    threads=None,
-    batch_rows=65536,
-):
+def read(name, sources, **options):
     """The table ``name`` of ``sources``: what the function of that name returns.
 
     >>> read("symbols", b"@x = global i32 0\\n").num_rows
     1
     """
-    keywords = _keywords(text, normalize_names, strip_debug, max_bytes, max_rows, time_limit, threads, batch_rows)
-    return _bctk._table_read(name, sources, keywords)
+    return _bctk._table_read(name, sources, _keywords(options))
 
 
-def scan(
-    name,
-    sources,
-    *,
-    text=False,
-    normalize_names=False,
-    strip_debug=False,
-    max_bytes=None,
-    max_rows=None,
-    time_limit=None,
-    threads=None,
-    batch_rows=65536,
-):
+def scan(name, sources, **options):
     """The table ``name`` as a stream that is read once: sources are taken and read while batches are asked for.
 
     So ``sources`` may be a generator of any length, and only a few batches are in memory.
@@ -140,8 +131,7 @@ def scan(
     >>> sum(batch.num_rows for batch in reader)
     3
     """
-    keywords = _keywords(text, normalize_names, strip_debug, max_bytes, max_rows, time_limit, threads, batch_rows)
-    return _bctk._table_scan(name, sources, keywords)
+    return _bctk._table_scan(name, sources, _keywords(options))
 
 
 def functions(sources, **options):

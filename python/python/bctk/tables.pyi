@@ -1,5 +1,7 @@
 import os
-from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union, final
+from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, TypedDict, Union, final
+
+from typing_extensions import Unpack
 
 from bctk import Module
 
@@ -50,150 +52,27 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: Any = ...) -> Any: ...
     def __len__(self) -> int: ...
 
-def schema(name: str, *, text: bool = ...) -> _ArrowSchema: ...
-def read(
-    name: str,
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def scan(
-    name: str,
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> _ArrowStream: ...
-def functions(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def modules(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def symbols(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def instructions(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def blocks(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def calls(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def globals(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def types(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def debug_locations(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
-def records(
-    sources: _Sources,
-    *,
-    text: bool = ...,
-    normalize_names: bool = ...,
-    strip_debug: bool = ...,
-    max_bytes: Optional[int] = ...,
-    max_rows: Optional[int] = ...,
-    time_limit: Optional[float] = ...,
-    threads: Optional[int] = ...,
-    batch_rows: int = ...,
-) -> Table: ...
+class _Options(TypedDict, total=False):
+    columns: Optional[Iterable[str]]
+    text: bool
+    normalize_names: bool
+    strip_debug: bool
+    max_bytes: Optional[int]
+    max_rows: Optional[int]
+    time_limit: Optional[float]
+    threads: Optional[int]
+    batch_rows: int
+
+def schema(name: str, *, columns: Optional[Iterable[str]] = ..., text: bool = ...) -> _ArrowSchema: ...
+def read(name: str, sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def scan(name: str, sources: _Sources, **options: Unpack[_Options]) -> _ArrowStream: ...
+def functions(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def modules(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def symbols(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def instructions(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def blocks(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def calls(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def globals(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def types(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def debug_locations(sources: _Sources, **options: Unpack[_Options]) -> Table: ...
+def records(sources: _Sources, **options: Unpack[_Options]) -> Table: ...

@@ -18,6 +18,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::encode::Counts;
 use super::reader::plan;
 use super::{Failure, Part, Spec, run};
+use crate::tables::selected;
 
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
@@ -83,13 +84,14 @@ fn ticker(progress: Option<Py<PyAny>>) -> impl FnMut(Counts) -> Result<(), Failu
 #[pymethods]
 impl DatasetJob {
     #[new]
-    #[pyo3(signature = (table, *, column, name_column, keep, text, normalize_names, strip_debug, max_bytes, time_limit, compression, threads))]
+    #[pyo3(signature = (table, *, column, name_column, keep, columns, text, normalize_names, strip_debug, max_bytes, time_limit, compression, threads))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         table: &str,
         column: String,
         name_column: Option<String>,
         keep: Vec<(String, String)>,
+        columns: Option<Vec<String>>,
         text: bool,
         normalize_names: bool,
         strip_debug: bool,
@@ -122,7 +124,15 @@ impl DatasetJob {
         Ok(Self {
             spec: Spec {
                 table,
-                options: Options { text, normalize_names, strip_debug, max_bytes, time_limit, ..Options::default() },
+                options: Options {
+                    columns: selected(table, columns)?,
+                    text,
+                    normalize_names,
+                    strip_debug,
+                    max_bytes,
+                    time_limit,
+                    ..Options::default()
+                },
                 column,
                 name_column,
                 keep,

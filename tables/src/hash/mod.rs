@@ -20,8 +20,8 @@ pub const DEPTH: u8 = 8;
 /// The hashes of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hashes {
-    /// All of it.
-    pub all: u128,
+    /// All of it; none from a hasher that leaves debug information out.
+    pub all: Option<u128>,
     /// Without debug information.
     pub no_debug: u128,
     /// Only code and the names of what it refers to.
@@ -118,6 +118,7 @@ pub struct Hasher {
     place: Part,
     own_names: Part,
     debug: Part,
+    no_debug: bool,
     /// The number of each local in the order of the instructions.
     locals: Vec<u32>,
 }
@@ -126,6 +127,11 @@ impl Hasher {
     /// For the functions of a module.
     pub fn new() -> Hasher {
         Hasher::default()
+    }
+
+    /// For the functions of a module, but not for their debug information, which is more than half of the work where there is some.
+    pub fn without_debug() -> Hasher {
+        Hasher { no_debug: true, ..Hasher::default() }
     }
 
     /// Hashes the function `id` of `module`, whose body is `body`.
@@ -141,7 +147,7 @@ impl Hasher {
         add(&self.type_names);
         add(&self.place);
         let no_debug = add(&self.own_names);
-        let all = add(&self.debug);
+        let all = (!self.no_debug).then(|| add(&self.debug));
         Some(Hashes { all, no_debug, code, normalized })
     }
 }

@@ -283,6 +283,9 @@ impl Hasher {
         if !names::is_debug_intrinsic(name) {
             return false;
         }
+        if self.no_debug {
+            return true;
+        }
         self.debug.byte(2);
         self.debug.number(next);
         self.debug.text(name);
@@ -291,6 +294,9 @@ impl Hasher {
     }
 
     fn record(&mut self, from: From<'_>, record: &DbgRecord, next: u64) {
+        if self.no_debug {
+            return;
+        }
         self.debug.byte(3);
         self.debug.number(next);
         self.debug.byte(record.kind as u8);
@@ -309,6 +315,9 @@ impl Hasher {
     }
 
     fn debug_node(&mut self, from: From<'_>, id: Option<MdId>) {
+        if self.no_debug {
+            return;
+        }
         let hash = id.and_then(|id| self.node(from, id, Of::Debug));
         self.debug.hash(hash.unwrap_or(0));
     }

@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     out.add_argument("--column", default="content", help="the column of modules (content)")
     out.add_argument("--name-column", help="the column of their names")
     out.add_argument("--keep", action="append", default=[], metavar="COLUMN[=NEW]", help="a column that the output has too; may be given again")
+    out.add_argument("--columns", metavar="NAME,...", help="the columns of the table to make (all but the text); what others need is not done")
     out.add_argument("--text", action="store_true", help="with the text of each function")
     out.add_argument("--normalize-names", action="store_true", help="the text with names normalised")
     out.add_argument("--strip-debug", action="store_true", help="the text without debug information")
@@ -75,6 +76,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             column=options.column,
             name_column=options.name_column,
             keep=keep,
+            columns=options.columns and options.columns.split(","),
             text=options.text,
             normalize_names=options.normalize_names,
             strip_debug=options.strip_debug,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Union
 
-from bctk.dataset._settings import MAX_BYTES, Job, Keep, Settings, pairs
+from bctk.dataset._settings import MAX_BYTES, Job, Keep, Settings, chosen, pairs
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -134,6 +134,7 @@ def mapper(
     name_column: Optional[str] = None,
     keep: Keep = (),
     *,
+    columns: Optional[Iterable[str]] = None,
     text: bool = False,
     normalize_names: bool = False,
     strip_debug: bool = False,
@@ -144,7 +145,8 @@ def mapper(
     """A function that turns batches with a column of modules into one of the tables.
 
     `keep` names columns of the input that the result has too, under the same names or, given a
-    mapping, under new ones. A module of more than `max_bytes` bytes or that takes longer than
+    mapping, under new ones. `columns` names the columns of the table to make, if not all but the text:
+    what others need is not done. A module of more than `max_bytes` bytes or that takes longer than
     `time_limit` seconds is an error row. An engine runs many workers, so each has one thread.
 
     >>> import pyarrow, bctk.dataset
@@ -159,6 +161,7 @@ def mapper(
             column=column,
             name_column=name_column,
             keep=pairs(keep),
+            columns=chosen(columns),
             text=text,
             normalize_names=normalize_names,
             strip_debug=strip_debug,

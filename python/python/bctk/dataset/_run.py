@@ -11,7 +11,7 @@ from typing import Callable, Iterable, List, NamedTuple, Optional, Sequence, Uni
 
 import bctk._bctk
 from bctk.dataset import _engines
-from bctk.dataset._settings import MAX_BYTES, Keep, Settings, pairs
+from bctk.dataset._settings import MAX_BYTES, Keep, Settings, chosen, pairs
 
 #: The engines by their names.
 ENGINES = ("local", "ray", "spark", "dask")
@@ -64,6 +64,7 @@ def run(
     column: str = "content",
     name_column: Optional[str] = None,
     keep: Keep = (),
+    columns: Optional[Iterable[str]] = None,
     text: bool = False,
     normalize_names: bool = False,
     strip_debug: bool = False,
@@ -85,7 +86,8 @@ def run(
     in a folder beside the output, which all workers must see; a run that is broken off goes on where
     it was when it is started again.
 
-    `memory` bounds the bytes that the local engine holds at once. `task` is what a worker does.
+    `columns` names the columns of the table to make, if not all but the text: what others need is not
+    done. `row`, `source`, `module` and `error` are always there. `memory` bounds the bytes that the local engine holds at once. `task` is what a worker does.
     """
     if engine not in ENGINES:
         raise ValueError(f"no engine {engine!r}; the engines are {', '.join(ENGINES)}")
@@ -96,6 +98,7 @@ def run(
         column=column,
         name_column=name_column,
         keep=pairs(keep),
+        columns=chosen(columns),
         text=text,
         normalize_names=normalize_names,
         strip_debug=strip_debug,

@@ -50,6 +50,7 @@ class Settings:
     column: str = "content"
     name_column: Optional[str] = None
     keep: Tuple[Tuple[str, str], ...] = ()
+    columns: Optional[Tuple[str, ...]] = None
     text: bool = False
     normalize_names: bool = False
     strip_debug: bool = False
@@ -65,6 +66,7 @@ class Settings:
             column=self.column,
             name_column=self.name_column,
             keep=list(self.keep),
+            columns=self.columns if self.columns is None else list(self.columns),
             text=self.text,
             normalize_names=self.normalize_names,
             strip_debug=self.strip_debug,
@@ -74,6 +76,13 @@ class Settings:
             threads=self.threads,
         )
         return job
+
+
+def chosen(columns: Optional[Iterable[str]]) -> Optional[Tuple[str, ...]]:
+    """The columns to make."""
+    if isinstance(columns, str):
+        raise TypeError("columns= takes a list of columns")
+    return columns if columns is None else tuple(columns)
 
 
 def pairs(keep: Keep) -> tuple[tuple[str, str], ...]:
