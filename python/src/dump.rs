@@ -1,10 +1,8 @@
 //! Blocks and records as dictionaries and lists, and differences between files.
 use bctk::Limits;
-use bctk_bitcode::schema::function;
 use bctk_bitstream::Error;
 use bctk_inspect::diff::{self, Change};
-use bctk_inspect::path::{Match, Place};
-use bctk_inspect::{Block, Pattern, Resolver, Shape, Step, Walk, WalkOptions};
+use bctk_inspect::{Block, Event, Pattern, Resolver, Selection, Shape, Walk, WalkOptions};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
@@ -33,34 +31,9 @@ enum Item {
     Leave,
 }
 
-struct Level {
-    id: u32,
-    index: u32,
-    name: String,
-    function: Option<Vec<u8>>,
-    selected: bool,
-}
-
-fn path(levels: &[Level], has_schema: bool) -> String {
-    let part = |level: &Level| match level.index > 0 || (level.id == function::ID && has_schema) {
-        true => format!("{}[{}]", level.name, level.index),
-        false => level.name.clone(),
-    };
-    levels.iter().map(part).collect::<Vec<_>>().join("/")
-}
-
-fn printable(bytes: &[u8]) -> String {
-    let mut out = String::new();
-    bctk_inspect::names::printable(bytes, &mut out);
-    out
-}
-
-fn record(walk: &Walk<'_>, resolver: &Resolver<'_>, block: u32) -> Record {
+fn record(at: &Selection<'_, '_>) -> Record {
+    let (walk, resolver) = (at.walk(), at.resolver());
     let record = walk.record();
-    let name = match resolver.row() {
-        Some(row) => row.to_owned(),
-        None => resolver.labels().record(walk.reader().block_info(), block, record.code).into_owned(),
-    };
     let mut fields = Vec::new();
     for field in if resolver.row().is_some() { resolver.fields() } else { &[] } {
         // A flag that is not set is omitted.
@@ -76,71 +49,29 @@ fn record(walk: &Walk<'_>, resolver: &Resolver<'_>, block: u32) -> Record {
     let mut defines = String::new();
     let defines = resolver.definition(&mut defines).then_some(defines);
     let blob = record.blob(walk.data()).map(<[u8]>::to_vec);
-    Record { name, code: record.code, bit: record.bit, ops: record.ops.clone(), fields, defines, blob }
+    Record { name: at.record_name().into_owned(), code: record.code, bit: record.bit, ops: record.ops.clone(), fields, defines, blob }
 }
 
 /// Walks over a file and gathers what the pattern selects.
 fn gather(bytes: &[u8], pattern: &Pattern, limits: &Limits) -> Result<Vec<Item>, Error> {
-    let mut walk = Walk::new(bytes, WalkOptions { limits: limits.clone(), ..WalkOptions::default() })?;
-    let mut resolver = Resolver::new(&walk).with_local_names();
-    let (mut levels, mut items): (Vec<Level>, Vec<Item>) = (Vec::new(), Vec::new());
-    let mut again = None;
-    loop {
-        let step = match again.take() {
-            Some(step) => step,
-            None => match walk.next()? {
-                Some(step) => step,
-                None => return Ok(items),
+    let walk = Walk::new(bytes, WalkOptions { limits: limits.clone(), ..WalkOptions::default() })?;
+    let resolver = Resolver::new(&walk).with_local_names();
+    let mut at = Selection::new(walk, resolver, pattern);
+    let mut items = Vec::new();
+    while let Some(event) = at.next()? {
+        match event {
+            Event::Enter(block) => {
+                items.push(Item::Enter { block, name: at.block().1.to_owned(), path: at.path(), function: at.function() });
+            }
+            Event::Record => items.push(Item::Record(Box::new(record(&at)))),
+            Event::Leave { .. } => match items.last() {
+                // Of a pattern for records, blocks without such records are no part.
+                Some(Item::Enter { .. }) if !pattern.selects_blocks() => drop(items.pop()),
+                _ => items.push(Item::Leave),
             },
-        };
-        resolver.step(&walk, &step);
-        let has_schema = resolver.labels().has_schema();
-        match &step {
-            Step::Enter(block) => {
-                let name = resolver.labels().block(walk.reader().block_info(), block.id).into_owned();
-                let function = resolver.function_name(block).map(<[u8]>::to_vec);
-                let inside = levels.last().is_some_and(|level| level.selected);
-                levels.push(Level { id: block.id, index: block.index, name: name.clone(), function, selected: inside });
-                let place = |level: &Level| (level.id, level.name.clone(), level.index, level.function.clone());
-                let places: Vec<_> = levels.iter().map(place).collect();
-                let places: Vec<Place<'_>> = places
-                    .iter()
-                    .map(|(id, name, index, function)| Place { id: *id, name, index: *index, function: function.as_deref() })
-                    .collect();
-                let matched = if inside { Match::Selected } else { pattern.block(&places) };
-                match matched {
-                    Match::Selected => {
-                        let path = path(&levels, has_schema);
-                        if let Some(level) = levels.last_mut() {
-                            level.selected = true;
-                            let function = level.function.as_deref().map(printable);
-                            items.push(Item::Enter { block: *block, name, path, function });
-                        }
-                    }
-                    // Other blocks are read as well: numbers may refer to their contents.
-                    Match::No if block.id == function::ID || !has_schema => again = Some(walk.skip_block()?),
-                    Match::No | Match::Inside => {}
-                }
-            }
-            Step::Record => {
-                if let Some(level) = levels.last().filter(|level| level.selected) {
-                    let found = record(&walk, &resolver, level.id);
-                    if pattern.is_all() || pattern.record(&found.name, found.code) {
-                        items.push(Item::Record(Box::new(found)));
-                    }
-                }
-            }
-            Step::Leave { .. } => {
-                let ended = levels.pop().filter(|level| level.selected);
-                match items.last() {
-                    // Of a pattern for records, blocks without such records are no part.
-                    Some(Item::Enter { .. }) if ended.is_some() && !pattern.selects_blocks() => drop(items.pop()),
-                    _ => items.extend(ended.map(|_| Item::Leave)),
-                }
-            }
-            _ => {}
         }
     }
+    Ok(items)
 }
 
 fn record_object<'py>(py: Python<'py>, record: Record) -> PyResult<Bound<'py, PyDict>> {

@@ -46,6 +46,7 @@ pub mod outline;
 pub mod path;
 #[doc(hidden)]
 pub mod resolve;
+mod selection;
 mod show;
 pub mod stats;
 mod tables;
@@ -58,5 +59,6 @@ pub use names::Labels;
 pub use outline::Outline;
 pub use path::Pattern;
 pub use resolve::{Defines, Resolver};
+pub use selection::{Event, Selection};
 pub use stats::Stats;
 pub use tree::{Block, Step, StreamKind, Walk, WalkOptions, block_info_of};

@@ -2,11 +2,9 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use bctk_bitcode::schema::function;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_inspect::encoding::{self, What};
-use bctk_inspect::path::{Match, Pattern, Place};
-use bctk_inspect::{Block, Resolver, Running, Shape, Step, Walk};
+use bctk_inspect::{Block, Event, Pattern, Resolver, Running, Selection, Shape, Walk};
 use serde::Serialize;
 
 use crate::bcdump::color::{Ink, Paint};
@@ -16,132 +14,27 @@ use crate::bcdump::{Stop, Subject, grouped};
 /// The maximum number of bytes of a blob that are shown in hexadecimal.
 const BLOB_BYTES: usize = 16;
 
-/// An open block, with what its path shows.
-struct Level {
-    id: u32,
-    index: u32,
-    name: String,
-    function: Option<Vec<u8>>,
-    /// Whether the block is selected, and its records shown.
-    selected: bool,
-}
-
 /// The actions of a view for blocks and records.
 trait View {
     /// Start of a selected block. `shown` is the number of selected blocks around it.
-    fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop>;
+    fn enter(&mut self, at: &Selection<'_, '_>, block: &Block) -> Result<(), Stop>;
     /// A selected record.
-    fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop>;
+    fn record(&mut self, at: &Selection<'_, '_>) -> Result<(), Stop>;
     /// A selected block has ended.
-    fn leave(&mut self, at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop>;
+    fn leave(&mut self, at: &Selection<'_, '_>, block: &Block, end: u64) -> Result<(), Stop>;
 }
 
-/// The state of a walk.
-struct At<'w, 'a> {
-    walk: &'w Walk<'a>,
-    resolver: &'w Resolver<'a>,
-    levels: &'w [Level],
-}
-
-impl At<'_, '_> {
-    /// The path of the innermost block, such as `MODULE/FUNCTION[3]`.
-    fn path(&self) -> String {
-        let mut path = String::new();
-        for level in self.levels {
-            if !path.is_empty() {
-                path.push('/');
-            }
-            path.push_str(&level.name);
-            if level.index > 0 || (level.id == function::ID && self.resolver.labels().has_schema()) {
-                let _ = write!(path, "[{}]", level.index);
-            }
-        }
-        path
-    }
-
-    fn function(&self) -> Option<String> {
-        let bytes = self.levels.last()?.function.as_deref()?;
-        let mut name = String::new();
-        bctk_inspect::names::printable(bytes, &mut name);
-        Some(name)
-    }
-
-    /// The number of selected blocks that are open.
-    fn indent(&self) -> usize {
-        self.levels.iter().filter(|level| level.selected).count()
-    }
-
-    fn block(&self) -> u32 {
-        self.levels.last().map_or(0, |level| level.id)
-    }
-
-    fn record_name(&self) -> std::borrow::Cow<'_, str> {
-        let record = self.walk.record();
-        if let Some(row) = self.resolver.row() {
-            return row.into();
-        }
-        self.resolver.labels().record(self.walk.reader().block_info(), self.block(), record.code)
-    }
-}
-
-/// Walks over the file and passes what `pattern` selects to `view`.
-fn walk<'a>(mut walk: Walk<'a>, mut resolver: Resolver<'a>, pattern: &Pattern, view: &mut dyn View) -> Result<(), Stop> {
-    let mut levels: Vec<Level> = Vec::new();
-    let mut found = pattern.is_all();
-    let mut again = None;
-    loop {
-        let step = match again.take() {
-            Some(step) => step,
-            None => match walk.next().map_err(Stop::File)? {
-                Some(step) => step,
-                None => break,
-            },
-        };
-        resolver.step(&walk, &step);
-        match &step {
-            Step::Enter(block) => {
-                let name = resolver.labels().block(walk.reader().block_info(), block.id).into_owned();
-                let function = resolver.function_name(block).map(<[u8]>::to_vec);
-                let inside = levels.last().is_some_and(|level| level.selected);
-                levels.push(Level { id: block.id, index: block.index, name, function, selected: inside });
-                let matched = if inside { Match::Selected } else { pattern.block(&places(&levels)) };
-                match matched {
-                    Match::Selected => {
-                        if let Some(level) = levels.last_mut() {
-                            level.selected = true;
-                        }
-                        found |= pattern.selects_blocks();
-                        view.enter(&At { walk: &walk, resolver: &resolver, levels: &levels }, block)?;
-                    }
-                    Match::Inside => {}
-                    // Other blocks are read as well: numbers may refer to their contents.
-                    Match::No if block.id == function::ID || !resolver.labels().has_schema() => {
-                        again = Some(walk.skip_block().map_err(Stop::File)?);
-                    }
-                    Match::No => {}
-                }
-            }
-            Step::Record if levels.last().is_some_and(|level| level.selected) => {
-                let at = At { walk: &walk, resolver: &resolver, levels: &levels };
-                if pattern.is_all() || pattern.record(&at.record_name(), walk.record().code) {
-                    found = true;
-                    view.record(&at)?;
-                }
-            }
-            Step::Leave { block, end } => {
-                if levels.last().is_some_and(|level| level.selected) {
-                    view.leave(&At { walk: &walk, resolver: &resolver, levels: &levels }, block, *end)?;
-                }
-                levels.pop();
-            }
-            _ => {}
+/// Passes what `pattern` selects to `view`.
+fn walk<'a>(walk: Walk<'a>, resolver: Resolver<'a>, pattern: &Pattern, view: &mut dyn View) -> Result<(), Stop> {
+    let mut at = Selection::new(walk, resolver, pattern);
+    while let Some(event) = at.next().map_err(Stop::File)? {
+        match event {
+            Event::Enter(block) => view.enter(&at, &block)?,
+            Event::Record => view.record(&at)?,
+            Event::Leave { block, end } => view.leave(&at, &block, end)?,
         }
     }
-    if found { Ok(()) } else { Err(Stop::NothingAt) }
-}
-
-fn places(levels: &[Level]) -> Vec<Place<'_>> {
-    levels.iter().map(|level| Place { id: level.id, name: &level.name, index: level.index, function: level.function.as_deref() }).collect()
+    if at.found() { Ok(()) } else { Err(Stop::NothingAt) }
 }
 
 /// Shows records as text.
@@ -172,8 +65,8 @@ struct Text<'o, W: Write> {
 }
 
 impl<W: Write> View for Text<'_, W> {
-    fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop> {
-        let indent = at.indent().saturating_sub(1);
+    fn enter(&mut self, at: &Selection<'_, '_>, block: &Block) -> Result<(), Stop> {
+        let indent = at.depth().saturating_sub(1);
         let mut line = "  ".repeat(if self.whole { indent } else { 0 });
         let top = indent == 0 || !self.whole;
         let name = if top { at.path() } else { at.path().rsplit('/').next().unwrap_or("").to_owned() };
@@ -192,11 +85,11 @@ impl<W: Write> View for Text<'_, W> {
         Ok(())
     }
 
-    fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop> {
+    fn record(&mut self, at: &Selection<'_, '_>) -> Result<(), Stop> {
         if let Some(line) = self.pending.last_mut().and_then(Option::take) {
             self.out.write_all(line.as_bytes())?;
         }
-        let indent = if self.whole { at.indent() } else { 1 };
+        let indent = if self.whole { at.depth() } else { 1 };
         let mut line = std::mem::take(&mut self.line);
         line.clear();
         (0..indent).for_each(|_| line.push_str("  "));
@@ -212,7 +105,7 @@ impl<W: Write> View for Text<'_, W> {
         self.out.write_all(line.as_bytes())?;
         if !self.raw {
             let (paint, out) = (self.paint, &mut *self.out);
-            at.resolver.metadata_strings(at.walk.record(), |number, bytes| {
+            at.resolver().metadata_strings(at.walk().record(), |number, bytes| {
                 line.clear();
                 (0..indent + 1).for_each(|_| line.push_str("  "));
                 paint.with(&mut line, Ink::Definition, |line| write!(line, "!{number}")).ok();
@@ -226,7 +119,7 @@ impl<W: Write> View for Text<'_, W> {
         Ok(())
     }
 
-    fn leave(&mut self, _at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop> {
+    fn leave(&mut self, _at: &Selection<'_, '_>, block: &Block, end: u64) -> Result<(), Stop> {
         self.pending.pop();
         if end != block.end {
             let mut line = String::new();
@@ -253,8 +146,8 @@ fn is_text(ops: &[u64]) -> bool {
 }
 
 impl<W: Write> Text<'_, W> {
-    fn raw(&self, at: &At<'_, '_>, line: &mut String) {
-        let record = at.walk.record();
+    fn raw(&self, at: &Selection<'_, '_>, line: &mut String) {
+        let record = at.walk().record();
         self.paint.add(line, Ink::Record, &at.record_name());
         let _ = write!(line, " {} ", record.code);
         plain(&record.ops, line);
@@ -263,16 +156,16 @@ impl<W: Write> Text<'_, W> {
         }
     }
 
-    fn named(&self, at: &At<'_, '_>, line: &mut String) {
-        let record = at.walk.record();
+    fn named(&self, at: &Selection<'_, '_>, line: &mut String) {
+        let record = at.walk().record();
         let before = line.len();
-        if self.paint.with(line, Ink::Definition, |line| at.resolver.definition(line)) {
+        if self.paint.with(line, Ink::Definition, |line| at.resolver().definition(line)) {
             line.push_str(" = ");
         } else {
             line.truncate(before);
         }
         self.paint.add(line, Ink::Record, &at.record_name());
-        if at.resolver.row().is_none() {
+        if at.resolver().row().is_none() {
             if !record.ops.is_empty() {
                 line.push(' ');
                 plain(&record.ops, line);
@@ -281,7 +174,7 @@ impl<W: Write> Text<'_, W> {
                     let _ = write!(line, " {text:?}");
                 }
             }
-            if let Some(blob) = record.blob(at.walk.data()) {
+            if let Some(blob) = record.blob(at.walk().data()) {
                 let _ = write!(line, " blob=<{} bytes>", blob.len());
                 if blob.len() <= 80 && blob.iter().all(|b| (0x20..0x7f).contains(b)) {
                     let _ = write!(line, " {:?}", String::from_utf8_lossy(blob));
@@ -289,7 +182,7 @@ impl<W: Write> Text<'_, W> {
             }
             return;
         }
-        for field in at.resolver.fields() {
+        for field in at.resolver().fields() {
             // A flag that is not set is omitted.
             if let Shape::Bit(bit) = field.shape
                 && record.ops.first().is_none_or(|op| op >> (bit & 63) & 1 == 0)
@@ -299,15 +192,15 @@ impl<W: Write> Text<'_, W> {
             line.push(' ');
             self.paint.add(line, Ink::Field, field.name);
             line.push('=');
-            at.resolver.text(field, record, line);
+            at.resolver().text(field, record, line);
         }
     }
 
     /// Appends a line for every part of the record.
-    fn parts(&self, at: &At<'_, '_>, indent: usize, line: &mut String) -> Result<(), Stop> {
-        let record = at.walk.record();
-        let bits = at.walk.record_bits();
-        let parts = encoding::parts(at.walk.reader(), record).map_err(Stop::File)?;
+    fn parts(&self, at: &Selection<'_, '_>, indent: usize, line: &mut String) -> Result<(), Stop> {
+        let record = at.walk().record();
+        let bits = at.walk().record_bits();
+        let parts = encoding::parts(at.walk().reader(), record).map_err(Stop::File)?;
         let margin = "  ".repeat(indent + 1);
         line.push_str(&margin);
         let how = if record.abbrev == UNABBREV_RECORD { "no abbreviation".to_owned() } else { format!("abbreviation {}", record.abbrev) };
@@ -322,7 +215,7 @@ impl<W: Write> Text<'_, W> {
                 What::Length => "length".to_owned(),
                 What::Padding => "padding".to_owned(),
                 What::Blob => "blob".to_owned(),
-                What::Operand(number) => match at.resolver.fields().iter().rfind(|f| (f.first..f.first + f.count).contains(&number)) {
+                What::Operand(number) => match at.resolver().fields().iter().rfind(|f| (f.first..f.first + f.count).contains(&number)) {
                     Some(field) if field.count > 1 => format!("{}[{}]", field.name, number - field.first),
                     Some(field) => field.name.to_owned(),
                     None => format!("op{number}"),
@@ -332,7 +225,7 @@ impl<W: Write> Text<'_, W> {
             let head = format!("{margin}{:>10} {:>5}  {:<8} {what:<20} {value:>12}  ", part.bit, part.width, part.encoding.to_string());
             line.push_str(&head);
             let range = (part.bit / 8) as usize..((part.bit + part.width).div_ceil(8)) as usize;
-            let bytes = at.walk.data().get(range).unwrap_or(&[]);
+            let bytes = at.walk().data().get(range).unwrap_or(&[]);
             let hex = |line: &mut String| {
                 for byte in bytes.iter().take(BLOB_BYTES).filter(|_| part.width > 0) {
                     let _ = write!(line, " {byte:02x}");
@@ -446,13 +339,13 @@ struct StringItem {
 }
 
 impl<W: Write> View for Json<'_, '_, W> {
-    fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop> {
+    fn enter(&mut self, at: &Selection<'_, '_>, block: &Block) -> Result<(), Stop> {
         self.running.enter(block);
         let item = BlockItem {
             item: "block",
             path: at.path(),
             id: block.id,
-            name: at.levels.last().map_or("", |level| &level.name),
+            name: at.block().1,
             index: block.index,
             function: at.function(),
             bit: block.bit,
@@ -462,19 +355,19 @@ impl<W: Write> View for Json<'_, '_, W> {
         Ok(self.document.element(&item)?)
     }
 
-    fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop> {
-        let record = at.walk.record();
-        let bits = at.walk.record_bits();
+    fn record(&mut self, at: &Selection<'_, '_>) -> Result<(), Stop> {
+        let record = at.walk().record();
+        let bits = at.walk().record_bits();
         self.running.advance(bits.start);
-        let known = at.resolver.fields();
+        let known = at.resolver().fields();
         let mut definition = String::new();
-        let defines = !self.raw && at.resolver.definition(&mut definition);
-        let named = !self.raw && at.resolver.row().is_some();
+        let defines = !self.raw && at.resolver().definition(&mut definition);
+        let named = !self.raw && at.resolver().row().is_some();
         if named {
             self.texts.resize(known.len().max(self.texts.len()), String::new());
             for (text, field) in self.texts.iter_mut().zip(known) {
                 text.clear();
-                at.resolver.text(field, record, text);
+                at.resolver().text(field, record, text);
             }
         }
         let fields = named.then(|| {
@@ -487,7 +380,7 @@ impl<W: Write> View for Json<'_, '_, W> {
             item.collect()
         });
         let encoding = if self.bits {
-            let parts = encoding::parts(at.walk.reader(), record).map_err(Stop::File)?;
+            let parts = encoding::parts(at.walk().reader(), record).map_err(Stop::File)?;
             Some(parts.iter().map(part_item).collect())
         } else {
             None
@@ -507,7 +400,7 @@ impl<W: Write> View for Json<'_, '_, W> {
         };
         self.document.element(&item)?;
         if !self.raw {
-            at.resolver.metadata_strings(record, |number, bytes| {
+            at.resolver().metadata_strings(record, |number, bytes| {
                 let mut text = String::new();
                 bctk_inspect::names::printable(bytes, &mut text);
                 self.document.element(&StringItem { item: "string", defines: format!("!{number}"), text })
@@ -516,7 +409,7 @@ impl<W: Write> View for Json<'_, '_, W> {
         Ok(())
     }
 
-    fn leave(&mut self, _at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop> {
+    fn leave(&mut self, _at: &Selection<'_, '_>, block: &Block, end: u64) -> Result<(), Stop> {
         let crc32 = checksum(self.running.leave(end));
         Ok(self.document.element(&EndItem { item: "end", bit: block.bit, end, crc32 })?)
     }

@@ -115,6 +115,25 @@ pub enum ConstKind {
     InlineAsm(u32),
 }
 
+impl ConstKind {
+    /// Whether it is a constant expression (`ConstantExpr` in LLVM): an instruction's operation on constants.
+    pub fn is_expression(self) -> bool {
+        matches!(
+            self,
+            ConstKind::Bin { .. }
+                | ConstKind::FNeg(_)
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Select(_)
+                | ConstKind::ExtractElement(..)
+                | ConstKind::InsertElement(_)
+                | ConstKind::ShuffleVector(_)
+                | ConstKind::ICmp(..)
+                | ConstKind::FCmp(..)
+        )
+    }
+}
+
 /// `asm` as a callee.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct InlineAsm {

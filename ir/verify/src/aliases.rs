@@ -47,21 +47,7 @@ pub(crate) fn alias(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, ali
 fn is_global_or_expression(module: &Module, value: Value) -> bool {
     match value.kind() {
         ValueKind::Global(_) => true,
-        ValueKind::Const(index) => module.consts.get(index).is_some_and(|constant| {
-            matches!(
-                constant.kind,
-                ConstKind::Bin { .. }
-                    | ConstKind::FNeg(_)
-                    | ConstKind::Cast { .. }
-                    | ConstKind::Gep { .. }
-                    | ConstKind::Select(_)
-                    | ConstKind::ExtractElement(..)
-                    | ConstKind::InsertElement(_)
-                    | ConstKind::ShuffleVector(_)
-                    | ConstKind::ICmp(..)
-                    | ConstKind::FCmp(..)
-            )
-        }),
+        ValueKind::Const(index) => module.consts.get(index).is_some_and(|constant| constant.kind.is_expression()),
         _ => false,
     }
 }

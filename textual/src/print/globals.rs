@@ -6,7 +6,6 @@ use super::operand::Printer;
 use super::quote::{write_name, write_quoted};
 use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
-use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{ComdatId, GlobalId, ListRef, OptionalId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::intrinsics::lookup_in;
@@ -186,21 +185,7 @@ impl<'m> Printer<'_, 'm> {
     /// Whether a value is a constant expression, whose type an alias omits.
     fn is_expression(&self, value: Value) -> bool {
         let ValueKind::Const(index) = value.kind() else { return false };
-        self.ctx.module.consts.get(index).is_some_and(|constant| {
-            matches!(
-                constant.kind,
-                ConstKind::Bin { .. }
-                    | ConstKind::FNeg(_)
-                    | ConstKind::Cast { .. }
-                    | ConstKind::Gep { .. }
-                    | ConstKind::Select(_)
-                    | ConstKind::ExtractElement(..)
-                    | ConstKind::InsertElement(_)
-                    | ConstKind::ShuffleVector(_)
-                    | ConstKind::ICmp(..)
-                    | ConstKind::FCmp(..)
-            )
-        })
+        self.ctx.module.consts.get(index).is_some_and(|constant| constant.kind.is_expression())
     }
 
     /// Sets what the instructions of a function need to know about it.
