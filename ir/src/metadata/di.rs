@@ -108,6 +108,8 @@ pub enum PrintRule {
 pub struct DiField {
     /// Printed name.
     pub name: &'static str,
+    /// The name as it stands before a value: `, name: `.
+    pub label: &'static str,
     /// What it holds.
     pub kind: FieldKind,
     /// When it prints.
@@ -128,7 +130,7 @@ impl DiField {
 
 /// Assigns slots to the fields of a node, in order.
 const fn place<const N: usize>(fields: &[DiField]) -> [DiField; N] {
-    let mut placed = [DiField { name: "", kind: FieldKind::Md, rule: PrintRule::Never, slot: 0 }; N];
+    let mut placed = [DiField { name: "", label: "", kind: FieldKind::Md, rule: PrintRule::Never, slot: 0 }; N];
     let mut slot = 0;
     let mut i = 0;
     while i < N {
@@ -181,7 +183,7 @@ macro_rules! di_nodes {
                 match self {
                     $(DiKind::$id => {
                         const RAW: &[DiField] = &[$(DiField {
-                            name: stringify!($field), kind: FieldKind::$kind, rule: PrintRule::$rule $(($default))?, slot: 0,
+                            name: stringify!($field), label: concat!(", ", stringify!($field), ": "), kind: FieldKind::$kind, rule: PrintRule::$rule $(($default))?, slot: 0,
                         }),*];
                         const PLACED: &[DiField] = &place::<{ RAW.len() }>(RAW);
                         PLACED

@@ -1,37 +1,42 @@
 //! Small pieces of text output shared by the tables and the printer: decimal numbers, hexadecimal digits, escaped strings.
 use std::borrow::Cow;
 
-/// The two decimal digits of every number below 100, in a row.
-const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
-2021222324252627282930313233343536373839\
-4041424344454647484950515253545556575859\
-6061626364656667686970717273747576777879\
-8081828384858687888990919293949596979899";
+/// The decimal digits of a number below 10^8, with leading zeros: each in a byte, the first in the lowest.
+///
+/// All eight are found at once: halves of four digits, then pairs, then digits, each in a lane of its own. The multiplications
+/// divide by 100 and by 10; they are exact for lanes this small.
+#[inline]
+fn eight_digits(value: u32) -> u64 {
+    let fours = u64::from(value / 10_000) | u64::from(value % 10_000) << 32;
+    let high = (fours * 10_486) >> 20 & 0x7f_0000_007f;
+    let pairs = high | (fours - high * 100) << 16;
+    let high = (pairs * 103) >> 10 & 0xf_000f_000f_000f;
+    high | (pairs - high * 10) << 8
+}
+
+/// The ASCII digit 0 in each byte.
+const ZEROS: u64 = 0x3030_3030_3030_3030;
 
 /// Appends `value` in decimal.
 #[inline]
-pub fn write_u64(out: &mut Vec<u8>, mut value: u64) {
+pub fn write_u64(out: &mut Vec<u8>, value: u64) {
     if value < 10 {
         out.push(b'0' + value as u8);
-        return;
-    }
-    let mut digits = [0u8; 20];
-    let mut at = 20;
-    while value >= 100 {
-        let pair = (value % 100) as usize * 2;
-        value /= 100;
-        at -= 2;
-        digits[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
-    }
-    if value >= 10 {
-        let pair = value as usize * 2;
-        at -= 2;
-        digits[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+    } else if value < 100_000_000 {
+        let digits = eight_digits(value as u32);
+        // A copy of known length, cut afterwards, is faster than one of the length that is needed.
+        let absent = digits.trailing_zeros() & !7;
+        out.extend_from_slice(&((digits | ZEROS) >> absent).to_le_bytes());
+        out.truncate(out.len() - absent as usize / 8);
     } else {
-        at -= 1;
-        digits[at] = b'0' + value as u8;
+        write_long(out, value);
     }
-    out.extend_from_slice(&digits[at..]);
+}
+
+/// A number of more than eight digits.
+fn write_long(out: &mut Vec<u8>, value: u64) {
+    write_u64(out, value / 100_000_000);
+    out.extend_from_slice(&(eight_digits((value % 100_000_000) as u32) | ZEROS).to_le_bytes());
 }
 
 /// Appends `value` in decimal.
@@ -69,22 +74,53 @@ const PLAIN: [bool; 256] = {
     table
 };
 
+/// Bytes that are looked at together: whether they need an escape, and copied.
+const CHUNK: usize = 16;
+
+/// Whether no byte needs an escape. Without branches, so that the compiler looks at all bytes at once.
+#[inline]
+fn is_plain(chunk: &[u8; CHUNK]) -> bool {
+    chunk.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(0x20) < 0x5f) & (byte != b'"') & (byte != b'\\'))
+}
+
 /// Appends `bytes` with everything but printable ASCII escaped as `\xx`, a backslash doubled (LLVM's `printEscapedString`).
 pub fn write_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     let mut rest = bytes;
-    while let Some(at) = rest.iter().position(|&b| !PLAIN[usize::from(b)]) {
-        out.extend_from_slice(&rest[..at]);
-        let byte = rest[at];
-        out.push(b'\\');
-        if byte == b'\\' {
-            out.push(b'\\');
+    while let Some((chunk, after)) = rest.split_first_chunk::<CHUNK>() {
+        if is_plain(chunk) {
+            out.extend_from_slice(chunk);
         } else {
-            out.push(HEX[usize::from(byte >> 4)]);
-            out.push(HEX[usize::from(byte & 15)]);
+            chunk.iter().for_each(|&byte| write_escaped_byte(out, byte));
         }
-        rest = &rest[at + 1..];
+        rest = after;
     }
-    out.extend_from_slice(rest);
+    rest.iter().for_each(|&byte| write_escaped_byte(out, byte));
+}
+
+#[inline]
+fn write_escaped_byte(out: &mut Vec<u8>, byte: u8) {
+    if PLAIN[usize::from(byte)] {
+        out.push(byte);
+    } else if byte == b'\\' {
+        out.extend_from_slice(br"\\");
+    } else {
+        out.extend_from_slice(&[b'\\', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+    }
+}
+
+/// Appends `buffer[start..end]`. Faster than a copy of that length where it is short and not at the end of the buffer.
+///
+/// # Panics
+/// If that is no range of the buffer.
+#[inline]
+pub fn append_part(out: &mut Vec<u8>, buffer: &[u8], start: usize, end: usize) {
+    match buffer.get(start..).and_then(<[u8]>::first_chunk::<CHUNK>) {
+        Some(chunk) if end - start <= CHUNK => {
+            out.extend_from_slice(chunk);
+            out.truncate(out.len() - (CHUNK - (end - start)));
+        }
+        _ => out.extend_from_slice(&buffer[start..end]),
+    }
 }
 
 /// Whether two texts are equal; usable in tables built at compile time.
@@ -145,6 +181,54 @@ mod tests {
             out.clear();
             write_i64(&mut out, value as i64);
             assert_eq!(out, (value as i64).to_string().as_bytes());
+        }
+    }
+
+    #[test]
+    fn decimals_of_all_lengths() {
+        let mut numbers: Vec<u64> = (0..200_000).collect();
+        for power in 0..20 {
+            let one = 10u64.pow(power);
+            numbers.extend([one - 1, one, one + 1, one.saturating_mul(9), one.saturating_mul(10) - 1]);
+        }
+        numbers.extend((0..1000).map(|n| 99_999_999 - n * 99_991));
+        numbers.push(u64::MAX);
+        for number in numbers {
+            let mut out = b"x".to_vec();
+            write_u64(&mut out, number);
+            assert_eq!(out[1..], *number.to_string().as_bytes());
+        }
+    }
+
+    #[test]
+    fn parts_of_a_buffer() {
+        let buffer: Vec<u8> = (0..40).collect();
+        for start in 0..=40 {
+            for end in start..=40 {
+                let mut out = b"x".to_vec();
+                append_part(&mut out, &buffer, start, end);
+                assert_eq!(out[1..], buffer[start..end]);
+            }
+        }
+    }
+
+    #[test]
+    fn escapes_at_every_place() {
+        for length in 0..40 {
+            for at in 0..length {
+                for byte in 0..=255 {
+                    let mut text = vec![b'a'; length];
+                    text[at] = byte;
+                    let escaped = match byte {
+                        b'\\' => r"\\".to_owned(),
+                        b' '..=b'!' | b'#'..=b'~' => (byte as char).to_string(),
+                        _ => format!("\\{byte:02X}"),
+                    };
+                    let mut out = Vec::new();
+                    write_escaped(&mut out, &text);
+                    assert_eq!(out, format!("{}{escaped}{}", "a".repeat(at), "a".repeat(length - at - 1)).into_bytes());
+                }
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::{Exceeded, LimitName};
 use bctk_support::parallel::join;
-use bctk_support::text::write_u32;
+use bctk_support::text::{append_part, write_u32};
 use bctk_uselist::use_counts;
 use bctk_uselist::{Directives, predict};
 use std::io;
@@ -37,9 +37,23 @@ impl Texts {
 
     #[inline]
     pub(super) fn get(&self, index: usize) -> Option<&[u8]> {
-        let end = *self.ends.get(index)?;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        let (start, end) = self.span(index)?;
         Some(&self.bytes[start..end])
+    }
+
+    /// Appends a text, or `other` if there is none.
+    #[inline]
+    pub(super) fn append(&self, index: usize, other: &[u8], out: &mut Vec<u8>) {
+        match self.span(index) {
+            Some((start, end)) => append_part(out, &self.bytes, start, end),
+            None => out.extend_from_slice(other),
+        }
+    }
+
+    #[inline]
+    fn span(&self, index: usize) -> Option<(usize, usize)> {
+        let end = *self.ends.get(index)?;
+        Some((if index == 0 { 0 } else { self.ends[index - 1] }, end))
     }
 
     pub(super) fn clear(&mut self) {
@@ -63,6 +77,8 @@ pub(super) struct Context<'m> {
     md_kinds: Texts,
     /// Whether calls and functions name address space 0 (the data layout has another program address space).
     pub(super) program_addrspace: u32,
+    /// Whether debug-information nodes print as in the newest release.
+    pub(super) prints_current_nodes: bool,
     /// The release whose assembly is printed.
     pub(super) llvm: LlvmVersion,
     /// Use-list order directives, if they are asked for.
@@ -138,6 +154,7 @@ impl<'m> Context<'m> {
             globals,
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
+            prints_current_nodes: super::di::prints_as_newest(module.llvm_version()),
             llvm: module.llvm_version(),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             buffers: Mutex::default(),
@@ -186,10 +203,16 @@ impl<'m> Context<'m> {
         self.globals.get(id.index()).unwrap_or(b"<badref>")
     }
 
+    /// Writes `@name`.
+    #[inline]
+    pub(super) fn write_global(&self, out: &mut Vec<u8>, id: GlobalId) {
+        self.globals.append(id.index(), b"<badref>", out);
+    }
+
     /// Writes `!kind ` for a metadata kind.
     pub(super) fn write_md_kind(&self, out: &mut Vec<u8>, kind: u32) {
         match self.md_kinds.get(kind as usize) {
-            Some(text) => out.extend_from_slice(text),
+            Some(_) => self.md_kinds.append(kind as usize, b"", out),
             None => {
                 out.extend_from_slice(b"!<unknown kind #");
                 write_u32(out, kind);

@@ -13,6 +13,7 @@ use bctk_ir::metadata::flags::{
 use bctk_ir::metadata::{Metadata, expr, slot_md};
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::text::{write_i64, write_u32, write_u64};
 
 /// The fields of one node while it prints.
@@ -44,6 +45,19 @@ impl Node<'_> {
     }
 }
 
+/// Whether nodes of a release print as those of the newest one: no rule below that asks for a release matters.
+pub(super) fn prints_as_newest(llvm: LlvmVersion) -> bool {
+    llvm.di_nodes()
+        && llvm.subprogram_flags()
+        && llvm.lower_bound_zero()
+        && llvm.optional_variable_names()
+        && llvm.retained_nodes()
+        && llvm.api_notes()
+        && llvm.name_table_kinds()
+        && llvm.emission_kind_names()
+        && llvm.current_di_flag_names()
+}
+
 impl<'m> Printer<'_, 'm> {
     /// Writes `!DIName(…)`.
     pub(super) fn di_node(&mut self, kind: DiKind, fields: u32) {
@@ -56,9 +70,42 @@ impl<'m> Printer<'_, 'm> {
         let slots = self.ctx.module.metadata.node_fields(kind, fields);
         let mut node = Node { kind, slots, started: false };
         for field in kind.fields() {
-            self.field(&mut node, field);
+            if !self.ctx.prints_current_nodes || !self.common_field(&mut node, field) {
+                self.field(&mut node, field);
+            }
         }
         self.out.push(b')');
+    }
+
+    /// Writes a field whose printing depends on no release, or leaves it out; false if that is for [`Printer::field`] to do. Most fields are
+    /// absent.
+    #[inline]
+    fn common_field(&mut self, node: &mut Node<'m>, field: &DiField) -> bool {
+        let slot = node.slot(field, 0);
+        match field.rule {
+            PrintRule::Skip(default) if slot == default && field.kind != FieldKind::U64 => return true,
+            PrintRule::Skip(_) | PrintRule::Always => {}
+            _ => return false,
+        }
+        match field.kind {
+            FieldKind::Md => {
+                self.field_label(node, field);
+                self.metadata_slot(slot);
+            }
+            FieldKind::U32 => {
+                self.field_label(node, field);
+                write_u32(&mut self.out, slot);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    #[inline]
+    fn field_label(&mut self, node: &mut Node<'m>, field: &DiField) {
+        let label = field.label.as_bytes();
+        self.text(if node.started { label } else { &label[2..] });
+        node.started = true;
     }
 
     #[inline]

@@ -16,6 +16,13 @@ const INLINE_LOCATIONS: u32 = 4;
 impl<'m> Printer<'_, 'm> {
     /// Writes metadata where something refers to it.
     pub(super) fn metadata_operand(&mut self, id: MdId) {
+        // What has a number prints as that.
+        if let Some(&slot) = self.ctx.slots.metadata.get(id.index())
+            && slot != slots::NONE
+        {
+            self.out.push(b'!');
+            return write_u32(&mut self.out, slot);
+        }
         let table = &self.ctx.module.metadata;
         match table.get(id) {
             Metadata::String(text) => {
@@ -27,27 +34,16 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b' ');
                 self.value(value);
             }
-            Metadata::Expression { start, len, .. } if self.ctx.llvm.inline_expressions() => {
-                self.expression_elements(table.word_range(start, len))
-            }
             Metadata::ArgList(list) => self.arg_list(list),
             Metadata::Missing => self.text(b"null"),
-            node => match self.ctx.slots.metadata.get(id.index()) {
-                Some(&slot) if slot != slots::NONE => {
-                    self.out.push(b'!');
-                    write_u32(&mut self.out, slot);
-                }
-                _ => match node {
-                    // In a damaged module it may lead back to itself.
-                    Metadata::Node { kind, fields, .. } if kind == DiKind::Location && self.depth < INLINE_LOCATIONS => {
-                        self.depth += 1;
-                        self.di_node(kind, fields);
-                        self.depth -= 1;
-                    }
-                    Metadata::Expression { start, len, .. } => self.expression_elements(table.word_range(start, len)),
-                    _ => self.text(b"<badref>"),
-                },
-            },
+            // In a damaged module it may lead back to itself.
+            Metadata::Node { kind, fields, .. } if kind == DiKind::Location && self.depth < INLINE_LOCATIONS => {
+                self.depth += 1;
+                self.di_node(kind, fields);
+                self.depth -= 1;
+            }
+            Metadata::Expression { start, len, .. } => self.expression_elements(table.word_range(start, len)),
+            _ => self.text(b"<badref>"),
         }
     }
 

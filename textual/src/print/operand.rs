@@ -74,19 +74,19 @@ impl<'c, 'm> Printer<'c, 'm> {
 
     #[inline]
     pub(super) fn ty(&mut self, id: TypeId) {
-        self.out.extend_from_slice(self.ctx.types.get(id));
+        self.ctx.types.append(id, &mut self.out);
     }
 
     /// `%name` of a local of the body.
     #[inline]
     pub(super) fn local_name(&mut self, local: u32) {
-        self.out.extend_from_slice(self.locals.get(local as usize).unwrap_or(b"<badref>"));
+        self.locals.append(local as usize, b"<badref>", &mut self.out);
     }
 
     /// `%name` of a block of the body.
     #[inline]
     pub(super) fn block_name(&mut self, block: BlockId) {
-        self.out.extend_from_slice(self.blocks.get(block.index()).unwrap_or(b"<badref>"));
+        self.blocks.append(block.index(), b"<badref>", &mut self.out);
     }
 
     /// The name of a block as its label, without the `%`.
@@ -136,7 +136,7 @@ impl<'c, 'm> Printer<'c, 'm> {
     pub(super) fn value(&mut self, value: Value) {
         match value.kind() {
             ValueKind::Local(index) => self.local_name(index),
-            ValueKind::Global(id) => self.text(self.ctx.global_name(id)),
+            ValueKind::Global(id) => self.ctx.write_global(&mut self.out, id),
             ValueKind::Const(index) => self.constant(&self.ctx.module.consts, index),
             ValueKind::LocalConst(index) => match self.body {
                 Some(body) => self.constant(&body.consts, index),

@@ -5,7 +5,7 @@ use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_support::limits::Limits;
-use bctk_support::text::{write_u32, write_u64};
+use bctk_support::text::{append_part, write_u32, write_u64};
 
 /// What places in the texts can say.
 const MAX_ROOM: usize = 1 << 31;
@@ -82,6 +82,15 @@ impl TypeTexts {
         match self.spans.get(id.index()) {
             Some(&(start, end)) => &self.bytes[start as usize..end as usize],
             None => b"void",
+        }
+    }
+
+    /// Appends the text of a type.
+    #[inline]
+    pub(super) fn append(&self, id: TypeId, out: &mut Vec<u8>) {
+        match self.spans.get(id.index()) {
+            Some(&(start, end)) => append_part(out, &self.bytes, start as usize, end as usize),
+            None => out.extend_from_slice(b"void"),
         }
     }
 
