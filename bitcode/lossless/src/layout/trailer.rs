@@ -90,17 +90,15 @@ pub fn split(text: &[u8]) -> Option<Split<'_>> {
     Some(Split { text, lines })
 }
 
-/// The start of the last head line.
+/// The start of the last head line. The search goes forwards, which is several times as fast as backwards.
 fn last_head(text: &[u8]) -> Option<usize> {
-    let mut end = text.len();
-    while let Some(at) = memchr::memmem::rfind(&text[..end], HEAD) {
-        let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |at| at + 1);
-        if text[start..at].trim_ascii().is_empty() {
-            return Some(start);
-        }
-        end = at;
-    }
-    None
+    let starts_line = |at: usize| {
+        // Only blanks may stand before it. No more than they are looked at, since a line may have any number of heads.
+        let blanks = text[..at].iter().rev().take_while(|byte| byte.is_ascii_whitespace() && **byte != b'\n').count();
+        let start = at - blanks;
+        (start == 0 || text[start - 1] == b'\n').then_some(start)
+    };
+    memchr::memmem::find_iter(text, HEAD).filter_map(starts_line).last()
 }
 
 /// Whether a line is an entry or continues one; a user's comment starts with a space.
