@@ -59,33 +59,44 @@ const WORD: [bool; 256] = {
     table
 };
 
+/// Bytes that end a run of text which is copied as it is: white space, and what begins a comment or a quote.
+const SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let special = b" \t\r\n\x0B\x0C;\"";
+    let mut at = 0;
+    while at < special.len() {
+        table[special[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
 /// Appends a line break and the significant part of `line`, if there is any.
 fn add_line(line: &[u8], said: &mut Vec<u8>) {
     let start = said.len();
     let mut gap = false;
-    let mut at = 0;
-    while let Some(&byte) = line.get(at) {
-        match byte {
-            b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C => gap = true,
+    let mut rest = line;
+    while let Some(&byte) = rest.first() {
+        let length = match byte {
             b';' => return,
-            _ => {
-                if said.len() == start {
-                    said.push(b'\n');
-                } else if gap && WORD[byte as usize] && said.last().is_some_and(|&last| WORD[last as usize]) {
-                    said.push(b' ');
-                }
-                gap = false;
-                if byte == b'"' {
-                    // An unclosed quote ends with its line.
-                    let end = memchr::memchr(b'"', &line[at + 1..]).map_or(line.trim_ascii_end().len().max(at + 1), |len| at + len + 2);
-                    said.extend_from_slice(&line[at..end]);
-                    at = end;
-                    continue;
-                }
-                said.push(byte);
+            // An unclosed quote ends with its line.
+            b'"' => memchr::memchr(b'"', &rest[1..]).map_or(rest.trim_ascii_end().len().max(1), |len| len + 2),
+            _ if SPECIAL[byte as usize] => {
+                gap = true;
+                rest = &rest[1..];
+                continue;
             }
+            _ => rest.iter().position(|&byte| SPECIAL[byte as usize]).unwrap_or(rest.len()),
+        };
+        if said.len() == start {
+            said.push(b'\n');
+        } else if gap && WORD[byte as usize] && said.last().is_some_and(|&last| WORD[last as usize]) {
+            said.push(b' ');
         }
-        at += 1;
+        gap = false;
+        let (run, after) = rest.split_at(length);
+        said.extend_from_slice(run);
+        rest = after;
     }
 }
 
