@@ -96,6 +96,33 @@ def test_columns_of_other_kinds() -> None:
     assert bctk.dataset.mapper("functions")(batch).equals(want)
 
 
+def test_nulls_name_their_column(tmp_path: Path) -> None:
+    text = b"define void @f() {\n  ret void\n}\n"
+    for kind in (pa.binary(), pa.large_binary(), pa.binary_view(), pa.string()):
+        whole = pa.table({"code": pa.array([text, None, b""]).cast(kind), "from": ["a", "b", None]})
+        got = bctk.dataset.mapper("functions", column="code", name_column="from")(whole)
+        assert got["row"].to_pylist() == [0, 1, 2]
+        assert got["source"].to_pylist() == ["a", "b", None]
+        none, missing, empty = got["error"].to_pylist()
+        assert none is None
+        assert missing == "null in the column `code`: there is no module"
+        assert "null" not in empty
+    pq.write_table(whole, tmp_path / "in.parquet")
+    run(tmp_path / "in.parquet", tmp_path / "out.parquet", column="code", name_column="from")
+    assert pq.read_table(tmp_path / "out.parquet")["error"].to_pylist() == [none, missing, empty]
+
+
+@pytest.mark.parametrize("name, value", [("max_bytes", -1), ("time_limit", -0.5), ("time_limit", float("nan")), ("threads", 0), ("threads", 1 << 40)])
+def test_options_that_make_no_sense(tmp_path: Path, name: str, value: Any) -> None:
+    options: Any = {name: value}
+    with pytest.raises(ValueError, match=name):
+        bctk.dataset.mapper("functions", **options)
+    with pytest.raises(ValueError, match=name):
+        run(data.write(tmp_path, limit=3), tmp_path / "out.parquet", **options)
+    with pytest.raises(ValueError, match="memory"):
+        run(data.write(tmp_path, limit=3), tmp_path / "out.parquet", memory=-1)
+
+
 def test_mapper_can_be_pickled() -> None:
     mapper = bctk.dataset.mapper("functions", keep=["id"], text=True, threads=2)
     again = pickle.loads(pickle.dumps(mapper))

@@ -469,3 +469,23 @@ def test_lists_have_slices():
         whole = [items[at] for at in range(len(items))]
         for piece in (slice(None), slice(1, 3), slice(None, None, -1), slice(-2, None), slice(5, 2), slice(0, 99, 2)):
             assert list(items[piece]) == whole[piece]
+
+
+def test_subprograms_of_llvm_3_7():
+    """There the subprogram names its function, and not the other way round."""
+    module = bctk.read("corpus/v3.7/old-debug.bc")
+    node = module.functions["twice"].subprogram
+    assert (node.name, node.line, node.file.filename) == ("twice", 1, "old.c")
+    assert node == module.functions["twice"].instructions[-1].debug_location.subprogram
+    assert module.functions["llvm.dbg.declare"].subprogram is None
+    # What reads it upgrades it.
+    assert module.upgrade().functions["twice"].subprogram.name == "twice"
+
+
+@pytest.mark.parametrize("version", ["3.7", "3.8", "5", "9"])
+def test_translated_functions_keep_their_subprograms(version, small):
+    older, _ = small.translate(version)
+    for module in (older, bctk.read(older.to_bitcode()), bctk.read(older.to_text().encode())):
+        for name in ("square", "main"):
+            assert module.functions[name].subprogram.name == name
+            assert module.functions[name].subprogram.line == small.functions[name].subprogram.line

@@ -47,6 +47,7 @@ batch_rows
 
 from bctk import _bctk
 from bctk._bctk import Table
+from bctk._options import count, seconds
 
 NAMES = tuple(_bctk._table_names)
 """The names of all tables."""
@@ -75,11 +76,11 @@ def _keywords(text, normalize_names, strip_debug, max_bytes, max_rows, time_limi
         "text": text,
         "normalize_names": normalize_names,
         "strip_debug": strip_debug,
-        "max_bytes": max_bytes,
-        "max_rows": max_rows,
-        "time_limit": time_limit,
-        "threads": threads,
-        "batch_rows": batch_rows,
+        "max_bytes": count("max_bytes", max_bytes),
+        "max_rows": count("max_rows", max_rows),
+        "time_limit": seconds("time_limit", time_limit),
+        "threads": count("threads", threads),
+        "batch_rows": count("batch_rows", 65536 if batch_rows is None else batch_rows),
     }
 
 

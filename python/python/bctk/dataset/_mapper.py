@@ -81,7 +81,7 @@ class Mapper:
 
     def spark_schema(self, df: Any = None) -> StructType:
         """The schema that `mapInArrow` wants. `df` is the data frame, if columns are kept."""
-        from pyspark.sql.pandas.types import from_arrow_schema
+        from pyspark.sql.pandas.types import from_arrow_schema  # type: ignore[import-not-found,unused-ignore]
         from pyspark.sql.types import StructType
 
         bare = Mapper(_without_keep(self.settings))

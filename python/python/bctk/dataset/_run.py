@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Callable, Iterable, List, NamedTuple, Optional, Sequence, Union
 
 import bctk._bctk
+from bctk._options import count
 from bctk.dataset import _engines
 from bctk.dataset._settings import MAX_BYTES, Keep, Settings, pairs
 
@@ -89,6 +90,7 @@ def run(
     """
     if engine not in ENGINES:
         raise ValueError(f"no engine {engine!r}; the engines are {', '.join(ENGINES)}")
+    memory = count("memory", memory) or MEMORY
     files = inputs_of(inputs)
     output = os.fspath(output)
     settings = Settings(
