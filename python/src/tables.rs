@@ -78,6 +78,7 @@ fn item(array: &ArrayRef, at: usize) -> Option<&[u8]> {
     if array.is_null(at) {
         return None;
     }
+    // A column of nulls alone has a type of its own, and no bitmap of nulls.
     Some(match array.data_type() {
         DataType::Binary => array.as_binary::<i32>().value(at),
         DataType::LargeBinary => array.as_binary::<i64>().value(at),
@@ -91,8 +92,8 @@ fn item(array: &ArrayRef, at: usize) -> Option<&[u8]> {
 }
 
 fn is_bytes(ty: &DataType) -> bool {
-    use DataType::{Binary, BinaryView, FixedSizeBinary, LargeBinary, LargeUtf8, Utf8, Utf8View};
-    matches!(ty, Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | Utf8 | LargeUtf8 | Utf8View)
+    use DataType::{Binary, BinaryView, FixedSizeBinary, LargeBinary, LargeUtf8, Null, Utf8, Utf8View};
+    matches!(ty, Null | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | Utf8 | LargeUtf8 | Utf8View)
 }
 
 /// The sources that a Python object stands for: one, if it is a path, bytes, a pair or a module.

@@ -112,6 +112,14 @@ def test_nulls_name_their_column(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "out.parquet")["error"].to_pylist() == [none, missing, empty]
 
 
+def test_batches_of_nulls_are_error_rows() -> None:
+    got = bctk.dataset.mapper("functions", name_column="name")(pa.table({"content": pa.nulls(2), "name": ["a", None]}))
+    assert got["source"].to_pylist() == ["a", None]
+    assert all("null in the column `content`" in error for error in got["error"].to_pylist())
+    fixed = pa.table({"content": pa.array([b"ab", None], pa.binary(2))})
+    assert ["null" in error for error in bctk.dataset.mapper("functions")(fixed)["error"].to_pylist()] == [False, True]
+
+
 @pytest.mark.parametrize("name, value", [("max_bytes", -1), ("time_limit", -0.5), ("time_limit", float("nan")), ("threads", 0), ("threads", 1 << 40)])
 def test_options_that_make_no_sense(tmp_path: Path, name: str, value: Any) -> None:
     options: Any = {name: value}

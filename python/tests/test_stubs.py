@@ -52,3 +52,12 @@ def test_stubtest():
     command = [sys.executable, "-m", "mypy.stubtest", "bctk", "--allowlist", str(PYTHON / "stubtest.allow")]
     result = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_mypy_strict(tmp_path):
+    """The package itself, and a program that uses it."""
+    pytest.importorskip("mypy")
+    for what in (["-p", "bctk"], [str(PYTHON / "tests" / "typed.py")]):
+        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), *what]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        assert result.returncode == 0, result.stdout + result.stderr

@@ -78,6 +78,12 @@ def test_limits():
         assert len(found) == 1 and message in found[0]["error"], found
 
 
+def test_columns_of_nulls_alone():
+    found = rows(tables.functions(pyarrow.nulls(3)), "row", "error")
+    assert [row["row"] for row in found] == [0, 1, 2] and all("null" in row["error"] for row in found)
+    assert tables.functions(pyarrow.nulls(0)).num_rows == 0
+
+
 @pytest.mark.parametrize(
     "options",
     [

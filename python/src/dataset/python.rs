@@ -197,6 +197,9 @@ fn values(chunks: &[ArrayRef]) -> Result<Vec<Option<&[u8]>>, Failure> {
             DataType::Utf8 => out.extend(chunk.as_string::<i32>().iter().map(|s| s.map(str::as_bytes))),
             DataType::LargeUtf8 => out.extend(chunk.as_string::<i64>().iter().map(|s| s.map(str::as_bytes))),
             DataType::Utf8View => out.extend(chunk.as_string_view().iter().map(|s| s.map(str::as_bytes))),
+            DataType::FixedSizeBinary(_) => out.extend(chunk.as_fixed_size_binary().iter()),
+            // So says a batch whose rows are all null.
+            DataType::Null => out.resize(out.len() + chunk.len(), None),
             other => {
                 return Err(Failure::Input(format!("a column of {other} is not of byte strings")));
             }
