@@ -47,6 +47,7 @@ def test_all_names_are_in_the_package():
     assert set(bctk.__all__) == names and all(hasattr(bctk, name) for name in names)
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="stubtest takes typing.Any for a class, which it is since Python 3.11")
 def test_stubtest():
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy.stubtest", "bctk", "--allowlist", str(PYTHON / "stubtest.allow")]
