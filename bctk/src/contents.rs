@@ -128,8 +128,9 @@ pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
 /// Classifies the bytes of a file called `path`.
 pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> {
     let kind = input::kind(input.bytes());
-    // A thin archive looks like a text.
-    if kind == Kind::Text && !input.bytes().starts_with(b"!<thin>\n") {
+    // An archive of texts, of nothing or of names alone looks like a text.
+    let is_archive = [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| input.bytes().starts_with(magic));
+    if kind == Kind::Text && !is_archive {
         return Ok(Argument::Plain(input, kind));
     }
     match look(path, input, limits, THIN_DEPTH) {

@@ -1,6 +1,11 @@
-//! Bodies read alone equal those read with all others.
+//! Bodies read alone equal those read with all others, whether they stay or are given away.
 use crate::corpus::{files, with_parts};
 use bctk_bitcode::{ReadOptions, WriteOptions, read_lazily, read_module, write};
+use bctk_ir::body::Body;
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::module::Module;
 
 #[test]
 fn bodies_alone_are_the_same() {
@@ -39,6 +44,69 @@ fn bodies_alone_are_the_same() {
         });
     }
     assert!(compared > 100, "{compared} bodies");
+}
+
+/// Bodies that are given away, in any order and again, are those read with all others; what they leave in the module adds up.
+#[test]
+fn bodies_can_be_taken() {
+    let mut compared = 0;
+    for path in files([6, 13, 22].into_iter()) {
+        with_parts(&path, |_, parts| {
+            let options = ReadOptions::default();
+            let whole = read_module(&parts[0], &options).expect("a module");
+            let mut lazy = read_lazily(&parts[0], &options).expect("a module without bodies");
+            let bodies: Vec<_> = whole.functions().filter_map(|(id, _, f)| Some((id, f.body? as usize))).collect();
+            let unread: Vec<_> = lazy.module().bodies.iter().map(|body| (body.args, body.local_types.clone())).collect();
+            let mut taken = Vec::new();
+            // In the order of the file, then backwards: a body can be taken again.
+            for &(id, index) in bodies.iter().chain(bodies.iter().rev()) {
+                let (want, got) = (&whole.bodies[index], lazy.take_body(id).expect("a body"));
+                // Of predecessors, the order may be another.
+                assert_eq!(
+                    (&got.insts, got.blocks.len(), got.local_types.len()),
+                    (&want.insts, want.blocks.len(), want.local_types.len()),
+                    "{}",
+                    path.display()
+                );
+                taken.push((index, got));
+                let left = &lazy.module().bodies[index];
+                assert!(left.insts.is_empty() && left.blocks.is_empty() && left.loc_nodes.is_empty());
+                assert_eq!((left.args, left.local_types.clone()), unread[index]);
+                compared += 1;
+            }
+            // The metadata that a body refers to stays, so bodies that were taken before can still be looked at.
+            for (index, body) in &taken {
+                let want = &whole.bodies[*index];
+                assert_eq!(lines(lazy.module(), body), lines(&whole, want), "{}", path.display());
+            }
+            // A body that was taken can be read to stay.
+            for &(id, index) in &bodies {
+                assert_eq!(lazy.read_body(id).expect("a body").insts.len(), whole.bodies[index].insts.len());
+                assert_eq!(lazy.module().bodies[index].insts.len(), whole.bodies[index].insts.len());
+            }
+            // One that has stayed can be taken.
+            if let Some(&(id, index)) = bodies.first() {
+                assert_eq!(lazy.take_body(id).expect("a body").insts.len(), whole.bodies[index].insts.len());
+                assert!(lazy.module().bodies[index].insts.is_empty());
+            }
+            for (id, _, _) in whole.functions().filter(|(_, _, f)| f.body.is_none()).take(1) {
+                assert!(lazy.take_body(id).is_err());
+            }
+        });
+    }
+    assert!(compared > 100, "{compared} bodies");
+}
+
+/// The line and column of each instruction.
+fn lines(module: &Module, body: &Body) -> Vec<(u32, u32)> {
+    let place = |&node: &MdId| match module.metadata.get(node) {
+        Metadata::Node { kind: DiKind::Location, fields, .. } => {
+            let slots = module.metadata.node_fields(DiKind::Location, fields);
+            (slots[0], slots[1])
+        }
+        other => panic!("{other:?} is no location"),
+    };
+    body.loc_nodes.iter().map(place).collect()
 }
 
 /// A module that was detached from its bytes and read in any order, then in full, is the module that is read at once: it is written as the

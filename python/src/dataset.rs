@@ -17,8 +17,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema, SchemaRef};
-use bctk_tables::{Options, Table};
+use bctk_tables::{Options, Reader, Source, Table};
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
 use pyo3::PyErr;
@@ -55,6 +56,19 @@ impl Spec {
             fields.push(Arc::new(kept.with_metadata(field.metadata().clone())));
         }
         Ok(Arc::new(Schema::new_with_metadata(fields, table.metadata().clone())))
+    }
+
+    fn reader(&self) -> Reader {
+        Reader::new(self.table, self.options.clone())
+    }
+
+    /// The rows of one module; a null gives an error row.
+    fn read(&self, reader: &Reader, row: u64, name: Option<&[u8]>, content: Option<&[u8]>) -> RecordBatch {
+        let name = name.map(String::from_utf8_lossy);
+        match content {
+            Some(bytes) => reader.read(row, Source { name: name.as_deref(), bytes }),
+            None => reader.failed(row, name.as_deref(), &format!("null in the column `{}`: there is no module", self.column)),
+        }
     }
 }
 

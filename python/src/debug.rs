@@ -36,7 +36,8 @@ fn slot(module: &Module, id: MdId, name: &str) -> u32 {
     field.and_then(|field| module.metadata.node_fields(kind, fields).get(usize::from(field.slot)).copied()).unwrap_or(0)
 }
 
-fn reference(module: &Module, id: MdId, name: &str) -> Option<MdId> {
+/// A field that refers to a node.
+pub(crate) fn reference(module: &Module, id: MdId, name: &str) -> Option<MdId> {
     slot_md(slot(module, id, name))
 }
 

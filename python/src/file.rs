@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyString};
 use crate::error::{Fault, Outcome};
 use crate::module::Module;
 use crate::names::Name;
-use crate::sequences::{Items, no_such, position};
+use crate::sequences::{Items, index, no_such, position};
 use crate::shared::{Shared, work};
 
 /// Limits that bound the depth of recursion: they cannot be raised, because the stack of threads is what it is.
@@ -21,10 +21,14 @@ pub(crate) fn limits(given: Option<&Bound<'_, PyDict>>) -> PyResult<Limits> {
     use bctk_bitcode::limits::LimitName;
     let mut limits = Limits::default();
     for (name, number) in given.into_iter().flatten() {
-        let (name, number) = (name.extract::<String>()?, number.extract::<u64>()?);
+        let name = name.extract::<String>()?;
         let limit = LimitName::from_name(&name).ok_or_else(|| {
             let known: Vec<&str> = LimitName::ALL.iter().map(|limit| limit.name()).collect();
             PyValueError::new_err(format!("no limit is called {name:?}; the limits are {}", known.join(", ")))
+        })?;
+        let number = number.extract::<u64>().map_err(|_| {
+            let shown = number.repr().map_or_else(|_| number.get_type().to_string(), |shown| shown.to_string());
+            PyValueError::new_err(format!("the limit {name} is a whole number from 0 to {}, not {shown}", u64::MAX))
         })?;
         if OF_STACK.contains(&limit.name()) && number > limits.get(limit) {
             return Err(PyValueError::new_err(format!("the limit {name} cannot be more than {}", limits.get(limit))));
@@ -51,10 +55,8 @@ impl Source {
         if let Ok(bytes) = source.cast::<PyBytes>() {
             return Ok(Source::Bytes(name.unwrap_or_else(|| "<bytes>".into()), bytes.as_bytes().to_vec()));
         }
-        if let Ok(path) = source.extract::<PathBuf>()
-            && (source.is_instance_of::<PyString>() || source.hasattr("__fspath__")?)
-        {
-            return Ok(Source::Path(path));
+        if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
+            return Ok(Source::Path(source.extract()?));
         }
         match PyMemoryView::from(source) {
             Ok(view) => {
@@ -259,7 +261,7 @@ impl File {
     }
 
     fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Module> {
-        if let Ok(at) = key.extract::<isize>() {
+        if let Some(at) = index(key)? {
             let at = position(at, self.names.len()).ok_or_else(|| PyIndexError::new_err("module index out of range"))?;
             return self.at(py, at);
         }

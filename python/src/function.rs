@@ -156,7 +156,7 @@ impl Function {
         Self::body(slf, 0, |_, body| body.insts.len())
     }
 
-    /// Its debug information: a ``DISubprogram``; none if it has none.
+    /// Its debug information: a ``DISubprogram``; none if it has none. LLVM 3.6 and older have no such nodes.
     #[getter]
     fn subprogram(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
         let (py, value) = (slf.py(), Self::base(slf));
@@ -164,11 +164,15 @@ impl Function {
         let of_body = Self::body(slf, None, |module, body| {
             body.function_attachments.iter().find(|attachment| is_dbg(module, attachment.kind)).map(|attachment| attachment.node)
         })?;
-        let node = match of_body {
+        let of_global = match of_body {
             Some(node) => Some(node),
             None => value.global(py, |module, global| {
                 global.attachments.iter().find(|attachment| is_dbg(module, attachment.kind)).map(|attachment| attachment.node)
             })?,
+        };
+        let node = match of_global {
+            Some(node) => Some(node),
+            None => value.shared.subprogram_of(py, Self::id(slf)?)?,
         };
         node.map(|node| metadata::object(py, &value.shared, None, node)).transpose()
     }

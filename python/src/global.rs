@@ -12,7 +12,7 @@ use crate::attributes::{self, Attribute};
 use crate::constant::optional;
 use crate::metadata;
 use crate::names::Name;
-use crate::sequences::{Items, no_such, position, positions};
+use crate::sequences::{Items, index, no_such, position, positions};
 use crate::shared::{Handle, work};
 use crate::types::Type;
 use crate::value::{Key, Value, key_of, missing, object};
@@ -336,12 +336,12 @@ impl Globals {
                 slice.into_iter().map(|at| object(py, &self.shared, Key::Global(self.ids[at]))).collect::<PyResult<_>>()?;
             return Ok(PyList::new(py, items)?.into_any().unbind());
         }
-        let id = match key.extract::<isize>() {
-            Ok(at) => {
+        let id = match index(key)? {
+            Some(at) => {
                 let at = position(at, self.ids.len());
                 at.map(|at| self.ids[at]).ok_or_else(|| PyIndexError::new_err("index out of range"))?
             }
-            Err(_) => self.named(py, &key.extract::<Name>()?)?.ok_or_else(|| no_such(key))?,
+            None => self.named(py, &key.extract::<Name>()?)?.ok_or_else(|| no_such(key))?,
         };
         object(py, &self.shared, Key::Global(id))
     }

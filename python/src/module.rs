@@ -7,9 +7,9 @@ use bctk::{AssembleOptions, DisassembleOptions, Error, ErrorKind, Lossy, Profile
 use bctk_bitcode::WriteOptions;
 use bctk_ir::module::Module as Ir;
 use bctk_ir::version::LlvmVersion;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyString, PyTuple};
 
 use crate::error::{Fault, Outcome};
 use crate::global::{Globals, Which};
@@ -44,8 +44,13 @@ pub(crate) fn language(given: &Bound<'_, PyAny>) -> PyResult<(LlvmVersion, Optio
         Some(LlvmVersion::release(major, 0))
     } else if let Ok((major, minor)) = given.extract::<(u32, u32)>() {
         Some(LlvmVersion::release(major, minor))
+    } else if given.is_instance_of::<PyInt>() {
+        None
     } else {
-        let text = given.extract::<String>()?;
+        let text = given.extract::<String>().map_err(|_| {
+            let kind = given.get_type().to_string();
+            PyTypeError::new_err(format!("expected a release of LLVM as a number, a text or a pair of numbers, found {kind}"))
+        })?;
         if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
             let profile = text
                 .parse::<Profile>()

@@ -6,43 +6,98 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, TryLockError};
 use bctk::{Limits, ModuleFile};
 use bctk_bitcode::{DetachedModule, ReadOptions};
 use bctk_ir::body::Body;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, MdId};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
+use bctk_ir::value::ValueKind;
 use bctk_textual::ModuleSlotTracker;
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::debug::reference;
 use crate::error::{Fault, Outcome};
 use crate::lines::Lines;
 
 /// Stack of the threads that read, print and verify. A thread of Python may have less than these need.
 const STACK: usize = 16 << 20;
 
-/// The threads of this process, by its number: a process that was forked has none of its parent's.
-static POOL: Mutex<Option<(u32, Arc<rayon::ThreadPool>)>> = Mutex::new(None);
-
-fn pool() -> Outcome<Arc<rayon::ThreadPool>> {
-    let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
-    let process = std::process::id();
-    if let Some((of, pool)) = &*pool
-        && *of == process
-    {
-        return Ok(Arc::clone(pool));
-    }
-    let builder = rayon::ThreadPoolBuilder::new().stack_size(STACK).thread_name(|at| format!("bctk-{at}"));
-    let made = builder.build().map_err(|error| Fault::Error(bctk::Error::new("", bctk::ErrorKind::Open(std::io::Error::other(error)))))?;
-    let made = Arc::new(made);
-    // The threads of the parent's pool are not there to be ended.
-    std::mem::forget(pool.replace((process, Arc::clone(&made))));
-    Ok(made)
+/// Threads that work, with enough stack.
+///
+/// A process that was forked has none of its parent's threads, so it gets its own.
+pub(crate) struct Pool {
+    /// How many; 0 for one on each core.
+    threads: usize,
+    /// The number of the process, and its threads.
+    made: Mutex<Option<(u32, Arc<ThreadPool>)>>,
 }
+
+/// How often a pool is looked for while another thread makes it.
+const LOOKS: usize = 1000;
+
+impl Pool {
+    pub(crate) const fn new(threads: usize) -> Pool {
+        Pool { threads, made: Mutex::new(None) }
+    }
+
+    /// The threads of this process.
+    pub(crate) fn get(&self) -> Outcome<Arc<ThreadPool>> {
+        let process = std::process::id();
+        for _ in 0..LOOKS {
+            let mut made = match self.made.try_lock() {
+                Ok(made) => made,
+                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    std::thread::yield_now();
+                    continue;
+                }
+            };
+            if let Some((of, pool)) = &*made
+                && *of == process
+            {
+                return Ok(Arc::clone(pool));
+            }
+            let pool = self.make()?;
+            // The threads of the parent's pool are not there to be ended.
+            std::mem::forget(made.replace((process, Arc::clone(&pool))));
+            return Ok(pool);
+        }
+        // The thread that held the lock may be lost with the parent process.
+        self.make()
+    }
+
+    fn make(&self) -> Outcome<Arc<ThreadPool>> {
+        let builder = ThreadPoolBuilder::new().num_threads(self.threads).stack_size(STACK).thread_name(|at| format!("bctk-{at}"));
+        let made =
+            builder.build().map_err(|error| Fault::Error(bctk::Error::new("", bctk::ErrorKind::Open(std::io::Error::other(error)))))?;
+        Ok(Arc::new(made))
+    }
+
+    /// Does `work` on the threads. A panic becomes an error.
+    pub(crate) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Outcome<T> {
+        let pool = self.get()?;
+        guard(|| pool.install(work))
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let made = self.made.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if made.as_ref().is_some_and(|(of, _)| *of != std::process::id()) {
+            std::mem::forget(made.take());
+        }
+    }
+}
+
+/// The threads of most work.
+static POOL: Pool = Pool::new(0);
 
 /// Does `work` on threads with enough stack. A panic becomes an error.
 ///
 /// A thread that waits for others does some of their work meanwhile, be it for another module: what is done here takes no lock that is held
 /// while such a thread waits. So locks are taken before, and values that are made once are made before.
 fn on_threads<T: Send>(work: impl FnOnce() -> Outcome<T> + Send) -> Outcome<T> {
-    let pool = pool()?;
-    guard(|| pool.install(work))?
+    POOL.run(work)?
 }
 
 /// Does `work` without the GIL, on threads with enough stack. A panic becomes an exception.
@@ -126,6 +181,8 @@ pub(crate) struct Shared {
     pub(crate) limits: Limits,
     state: RwLock<State>,
     names: OnceLock<HashMap<Vec<u8>, GlobalId>>,
+    /// The subprograms that name their functions.
+    subprograms: OnceLock<HashMap<GlobalId, MdId>>,
     /// The texts of the function whose instructions were printed last.
     lines: Mutex<Option<(u32, Arc<Lines>)>>,
 }
@@ -158,7 +215,8 @@ impl Shared {
     }
 
     fn new(name: String, file: Option<ModuleFile>, upgraded: bool, limits: Limits, state: State) -> Shared {
-        Shared { name, file, upgraded, limits, state: RwLock::new(state), names: OnceLock::new(), lines: Mutex::new(None) }
+        let (state, lines) = (RwLock::new(state), Mutex::new(None));
+        Shared { name, file, upgraded, limits, state, names: OnceLock::new(), subprograms: OnceLock::new(), lines }
     }
 
     /// Looks at the module, with the bodies that have been read so far. `look` must not use Python: who waits for the module holds its lock.
@@ -260,6 +318,31 @@ impl Shared {
             let _ = self.names.set(names);
         }
         Ok(self.names.get().and_then(|names| names.get(name).copied()))
+    }
+
+    /// The subprogram that names `function`, as those of LLVM 3.7 do: later ones are attached to their functions.
+    pub(crate) fn subprogram_of(&self, py: Python<'_>, function: GlobalId) -> PyResult<Option<MdId>> {
+        if self.subprograms.get().is_none() {
+            let found = self.with(py, |module| {
+                let nodes = module.metadata.items.iter().enumerate();
+                let nodes = nodes.filter(|(_, item)| matches!(item, Metadata::Node { kind: DiKind::Subprogram, .. }));
+                let named = nodes.filter_map(|(at, _)| {
+                    let node = MdId::new(at);
+                    match module.metadata.get(reference(module, node, "function")?) {
+                        Metadata::Value { value, .. } if let ValueKind::Global(function) = value.kind() => Some((function, node)),
+                        _ => None,
+                    }
+                });
+                // The first that names it, should there be several.
+                let mut first = HashMap::new();
+                named.for_each(|(function, node)| {
+                    first.entry(function).or_insert(node);
+                });
+                first
+            })?;
+            let _ = self.subprograms.set(found);
+        }
+        Ok(self.subprograms.get().and_then(|found| found.get(&function).copied()))
     }
 
     /// The texts of a body, which is that of `function`.

@@ -17,6 +17,8 @@ use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
 use rayon::prelude::*;
 
+use crate::shared::Pool;
+
 /// How many sources are read between two looks at signals, and how many bytes of them.
 const CHUNK_SOURCES: usize = 512;
 const CHUNK_BYTES: usize = 64 << 20;
@@ -77,6 +79,7 @@ fn item(array: &ArrayRef, at: usize) -> Option<&[u8]> {
     if array.is_null(at) {
         return None;
     }
+    // A column of nulls alone has a type of its own, and no bitmap of nulls.
     Some(match array.data_type() {
         DataType::Binary => array.as_binary::<i32>().value(at),
         DataType::LargeBinary => array.as_binary::<i64>().value(at),
@@ -90,8 +93,8 @@ fn item(array: &ArrayRef, at: usize) -> Option<&[u8]> {
 }
 
 fn is_bytes(ty: &DataType) -> bool {
-    use DataType::{Binary, BinaryView, FixedSizeBinary, LargeBinary, LargeUtf8, Utf8, Utf8View};
-    matches!(ty, Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | Utf8 | LargeUtf8 | Utf8View)
+    use DataType::{Binary, BinaryView, FixedSizeBinary, LargeBinary, LargeUtf8, Null, Utf8, Utf8View};
+    matches!(ty, Null | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | Utf8 | LargeUtf8 | Utf8View)
 }
 
 /// The sources that a Python object stands for: one, if it is a path, bytes, a pair or a module.
@@ -190,7 +193,7 @@ impl Inputs {
 struct Chunks {
     reader: Reader,
     inputs: Inputs,
-    pool: Option<rayon::ThreadPool>,
+    pool: Pool,
     next: u64,
     batch_rows: usize,
     waiting: std::collections::VecDeque<RecordBatch>,
@@ -207,13 +210,13 @@ impl Chunks {
             let first = self.next;
             self.next += chunk.len() as u64;
             let (reader, pool, rows) = (&self.reader, &self.pool, self.batch_rows);
-            let work = || -> Result<Vec<RecordBatch>, ArrowError> {
+            let work = || {
                 let read = || chunk.par_iter().enumerate().map(|(at, input)| input.read(reader, first + at as u64)).collect::<Vec<_>>();
-                join(reader.schema(), pool.as_ref().map_or_else(read, |pool| pool.install(read)), rows)
+                pool.run(read).map(|read| join(reader.schema(), read, rows))
             };
             let made = Python::attach(|py| {
                 py.check_signals()?;
-                Ok::<_, PyErr>(py.detach(work))
+                Ok::<_, PyErr>(py.detach(work)?)
             })?;
             // What the chunk keeps alive is let go with the interpreter, not in a thread of the pool.
             self.waiting.extend(made.map_err(|error| PyValueError::new_err(error.to_string()))?);
@@ -299,11 +302,10 @@ fn chunks(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResu
         time_limit: time_limit.map_err(|error| PyValueError::new_err(format!("time_limit: {error}")))?,
         ..Options::default()
     };
-    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     Ok(Chunks {
         reader: Reader::new(named(table)?, options),
         inputs: Inputs::of(sources)?,
-        pool: keywords.threads.map(pool).transpose().map_err(|error| PyValueError::new_err(error.to_string()))?,
+        pool: Pool::new(keywords.threads.unwrap_or(0)),
         next: 0,
         batch_rows: keywords.batch_rows.max(1),
         waiting: std::collections::VecDeque::new(),

@@ -379,7 +379,7 @@ impl Types {
             let items: Vec<Py<PyAny>> = slice.into_iter().map(|at| one(TypeId::new(at))).collect::<PyResult<_>>()?;
             return Ok(PyList::new(py, items)?.into_any().unbind());
         }
-        if let Ok(at) = key.extract::<isize>() {
+        if let Some(at) = crate::sequences::index(key)? {
             let at = crate::sequences::position(at, len).ok_or_else(|| PyIndexError::new_err("type index out of range"))?;
             return one(TypeId::new(at));
         }

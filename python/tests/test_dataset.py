@@ -93,7 +93,7 @@ def test_columns(tmp_path: Path) -> None:
     assert (tmp_path / "again.parquet").read_bytes() == (tmp_path / "out.parquet").read_bytes()
     with pytest.raises(ValueError, match="no column 'nme' in the table functions"):
         run(inputs, tmp_path / "no.parquet", columns=["nme"])
-    with pytest.raises(TypeError, match="columns= takes a list"):
+    with pytest.raises(TypeError, match="columns is a list of names"):
         bctk.dataset.mapper("functions", columns="name")
 
 
@@ -113,6 +113,41 @@ def test_columns_of_other_kinds() -> None:
         assert got.equals(want)
     batch = whole.combine_chunks().to_batches()[0]
     assert bctk.dataset.mapper("functions")(batch).equals(want)
+
+
+def test_nulls_name_their_column(tmp_path: Path) -> None:
+    text = b"define void @f() {\n  ret void\n}\n"
+    for kind in (pa.binary(), pa.large_binary(), pa.binary_view(), pa.string()):
+        whole = pa.table({"code": pa.array([text, None, b""]).cast(kind), "from": ["a", "b", None]})
+        got = bctk.dataset.mapper("functions", column="code", name_column="from")(whole)
+        assert got["row"].to_pylist() == [0, 1, 2]
+        assert got["source"].to_pylist() == ["a", "b", None]
+        none, missing, empty = got["error"].to_pylist()
+        assert none is None
+        assert missing == "null in the column `code`: there is no module"
+        assert "null" not in empty
+    pq.write_table(whole, tmp_path / "in.parquet")
+    run(tmp_path / "in.parquet", tmp_path / "out.parquet", column="code", name_column="from")
+    assert pq.read_table(tmp_path / "out.parquet")["error"].to_pylist() == [none, missing, empty]
+
+
+def test_batches_of_nulls_are_error_rows() -> None:
+    got = bctk.dataset.mapper("functions", name_column="name")(pa.table({"content": pa.nulls(2), "name": ["a", None]}))
+    assert got["source"].to_pylist() == ["a", None]
+    assert all("null in the column `content`" in error for error in got["error"].to_pylist())
+    fixed = pa.table({"content": pa.array([b"ab", None], pa.binary(2))})
+    assert ["null" in error for error in bctk.dataset.mapper("functions")(fixed)["error"].to_pylist()] == [False, True]
+
+
+@pytest.mark.parametrize("name, value", [("max_bytes", -1), ("time_limit", -0.5), ("time_limit", float("nan")), ("threads", 0), ("threads", 1 << 40)])
+def test_options_that_make_no_sense(tmp_path: Path, name: str, value: Any) -> None:
+    options: Any = {name: value}
+    with pytest.raises(ValueError, match=name):
+        bctk.dataset.mapper("functions", **options)
+    with pytest.raises(ValueError, match=name):
+        run(data.write(tmp_path, limit=3), tmp_path / "out.parquet", **options)
+    with pytest.raises(ValueError, match="memory"):
+        run(data.write(tmp_path, limit=3), tmp_path / "out.parquet", memory=-1)
 
 
 def test_mapper_can_be_pickled() -> None:

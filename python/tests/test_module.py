@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -469,3 +471,63 @@ def test_lists_have_slices():
         whole = [items[at] for at in range(len(items))]
         for piece in (slice(None), slice(1, 3), slice(None, None, -1), slice(-2, None), slice(5, 2), slice(0, 99, 2)):
             assert list(items[piece]) == whole[piece]
+
+
+def test_subprograms_of_llvm_3_7():
+    """There the subprogram names its function, and not the other way round."""
+    module = bctk.read("corpus/v3.7/old-debug.bc")
+    node = module.functions["twice"].subprogram
+    assert (node.name, node.line, node.file.filename) == ("twice", 1, "old.c")
+    assert node == module.functions["twice"].instructions[-1].debug_location.subprogram
+    assert module.functions["llvm.dbg.declare"].subprogram is None
+    # What reads it upgrades it.
+    assert module.upgrade().functions["twice"].subprogram.name == "twice"
+
+
+@pytest.mark.parametrize("version", ["3.7", "3.8", "5", "9"])
+def test_translated_functions_keep_their_subprograms(version, small):
+    older, _ = small.translate(version)
+    for module in (older, bctk.read(older.to_bitcode()), bctk.read(older.to_text().encode())):
+        for name in ("square", "main"):
+            assert module.functions[name].subprogram.name == name
+            assert module.functions[name].subprogram.line == small.functions[name].subprogram.line
+
+
+def test_wrong_types_and_numbers(small):
+    """Messages say what is expected, and errors are those that Python's own lists and dictionaries raise."""
+    for version in (-1, 10**30, 0, "3.6", ""):
+        with pytest.raises(ValueError, match="release of LLVM"):
+            small.translate(version)
+    for version in (1.5, None, (22,), (22, 0, 1), []):
+        with pytest.raises(TypeError, match="a release of LLVM as a number"):
+            small.translate(version)
+    for things in (small.functions, small.types, bctk.open(BC)):
+        for index in (10**30, -(10**30), 99):
+            with pytest.raises(IndexError):
+                things[index]
+        for key in (1.5, None, ["main"]):
+            with pytest.raises(TypeError, match="an index or a name, found"):
+                things[key]
+        for name in ("no such", b"\xff"):
+            with pytest.raises(KeyError):
+                things[name]
+    for number in (-1, 2**64, 1.5, "1", None):
+        with pytest.raises(ValueError, match="limit depth"):
+            bctk.read(BC, limits={"depth": number})
+    with pytest.raises(UnicodeEncodeError):
+        bctk.read("\ud800")
+
+
+def test_parts_of_the_package_need_no_import_of_their_own():
+    script = "import bctk; print(bctk.tables.NAMES[0], bctk.dataset.ENGINES[0], hasattr(bctk, 'nothing'))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "modules local False\n", done.stderr
+
+
+def test_archives_without_bitcode():
+    header = b"readme/".ljust(16) + b"0".ljust(12) + b"0".ljust(6) + b"0".ljust(6) + b"100644".ljust(8) + b"4".ljust(10) + b"`\n"
+    for archive in (b"!<arch>\n", b"!<thin>\n", b"!<arch>\n" + header + b"text"):
+        file = bctk.open(archive, name="x.a")
+        assert len(file) == 0 and file.container and not file.is_assembly
+        with pytest.raises(bctk.Error, match="contains no bitcode"):
+            bctk.read(archive, name="x.a")

@@ -47,8 +47,18 @@ def test_all_names_are_in_the_package():
     assert set(bctk.__all__) == names and all(hasattr(bctk, name) for name in names)
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="stubtest takes typing.Any for a class, which it is since Python 3.11")
 def test_stubtest():
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy.stubtest", "bctk", "--allowlist", str(PYTHON / "stubtest.allow")]
     result = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_mypy_strict(tmp_path):
+    """The package itself, and a program that uses it."""
+    pytest.importorskip("mypy")
+    for what in (["-p", "bctk"], [str(PYTHON / "tests" / "typed.py")]):
+        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), *what]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=600)
+        assert result.returncode == 0, result.stdout + result.stderr

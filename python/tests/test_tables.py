@@ -78,6 +78,49 @@ def test_limits():
         assert len(found) == 1 and message in found[0]["error"], found
 
 
+def test_columns_of_nulls_alone():
+    found = rows(tables.functions(pyarrow.nulls(3)), "row", "error")
+    assert [row["row"] for row in found] == [0, 1, 2] and all("null" in row["error"] for row in found)
+    assert tables.functions(pyarrow.nulls(0)).num_rows == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"max_bytes": -1},
+        {"max_bytes": 2**64},
+        {"max_rows": -5},
+        {"max_rows": 10**30},
+        {"time_limit": -1},
+        {"time_limit": float("nan")},
+        {"time_limit": float("inf")},
+        {"time_limit": 10**400},
+        {"threads": 0},
+        {"threads": -2},
+        {"threads": 10**6},
+        {"batch_rows": 0},
+        {"batch_rows": -1},
+    ],
+    ids=lambda options: "=".join(map(str, *options.items()))[:30],
+)
+def test_options_that_make_no_sense(options):
+    [name] = options
+    with pytest.raises(ValueError, match=name):
+        tables.functions(SMALL, **options)
+    with pytest.raises(ValueError, match=name):
+        tables.scan("functions", SMALL, **options)
+
+
+def test_options_of_other_types():
+    for name in ("max_bytes", "max_rows", "threads", "batch_rows", "time_limit"):
+        for value in ("1", b"1", [1], object()):
+            with pytest.raises(TypeError, match=name):
+                tables.functions(SMALL, **{name: value})
+    numpy = pytest.importorskip("numpy")
+    found = tables.functions(SMALL, max_bytes=numpy.int64(1 << 20), time_limit=numpy.float32(60), threads=numpy.uint8(1))
+    assert rows(found, "error") == rows(tables.functions(SMALL), "error")
+
+
 def test_order_and_batches():
     sources = [("a.ll", TEXT)] * 100
     table = tables.functions(sources, batch_rows=10, threads=2)
@@ -160,7 +203,7 @@ def test_columns():
     assert pyarrow.table(tables.functions(b"no module", columns=["name"]))["error"][0].as_py()
     with pytest.raises(ValueError, match="no column 'nme' in the table functions; its columns are name, function_index"):
         tables.functions(text, columns=["nme"])
-    with pytest.raises(TypeError, match="columns= takes a list"):
+    with pytest.raises(TypeError, match="columns is a list of names"):
         tables.functions(text, columns="name")
     with pytest.raises(TypeError, match="no option 'colums'; the options are columns, "):
         tables.scan("functions", text, colums=["name"])

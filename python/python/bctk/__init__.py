@@ -160,3 +160,12 @@ __all__ = [
     "InternalError",
     "__version__",
 ]
+
+
+def __getattr__(name):
+    """`bctk.tables` and `bctk.dataset`, without an import of their own."""
+    if name in ("tables", "dataset"):
+        import importlib
+
+        return importlib.import_module("bctk." + name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

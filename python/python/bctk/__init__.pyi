@@ -1,5 +1,7 @@
 """LLVM bitcode and assembly of every LLVM, without LLVM."""
 
+from bctk import dataset as dataset
+from bctk import tables as tables
 from bctk._bctk import assemble as assemble
 from bctk._bctk import diff as diff
 from bctk._bctk import disassemble as disassemble

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Optional, Tuple
 
 __all__ = ["Error", "InternalError"]
 
@@ -35,7 +35,7 @@ class Error(Exception):
     column: Optional[int] = None
     """The column in a text, from 1."""
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         """Pickles the error with its places, so that it can leave a worker process."""
         return (type(self), self.args, dict(self.__dict__))
 

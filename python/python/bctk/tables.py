@@ -50,6 +50,7 @@ batch_rows
 
 from bctk import _bctk
 from bctk._bctk import Table
+from bctk._options import count, names, seconds
 
 NAMES = tuple(_bctk._table_names)
 """The names of all tables."""
@@ -73,16 +74,17 @@ __all__ = [
 ]
 
 
+# The defaults, and what checks a value.
 _OPTIONS = {
-    "columns": None,
-    "text": False,
-    "normalize_names": False,
-    "strip_debug": False,
-    "max_bytes": None,
-    "max_rows": None,
-    "time_limit": None,
-    "threads": None,
-    "batch_rows": 65536,
+    "columns": (None, names),
+    "text": (False, None),
+    "normalize_names": (False, None),
+    "strip_debug": (False, None),
+    "max_bytes": (None, count),
+    "max_rows": (None, count),
+    "time_limit": (None, seconds),
+    "threads": (None, count),
+    "batch_rows": (65536, count),
 }
 
 
@@ -90,13 +92,12 @@ def _keywords(options):
     for name in options:
         if name not in _OPTIONS:
             raise TypeError(f"no option {name!r}; the options are {', '.join(_OPTIONS)}")
-    return {**_OPTIONS, **options, "columns": _names(options.get("columns"))}
-
-
-def _names(columns):
-    if isinstance(columns, str):
-        raise TypeError("columns= takes a list of columns")
-    return columns if columns is None else list(columns)
+    out = {}
+    for name, (default, check) in _OPTIONS.items():
+        value = options.get(name)
+        value = default if value is None else value
+        out[name] = value if check is None else check(name, value)
+    return out
 
 
 def schema(name, *, columns=None, text=False):
@@ -108,7 +109,7 @@ def schema(name, *, columns=None, text=False):
     >>> pyarrow.schema(schema("symbols")).field("size").metadata[b"description"].decode()
     'Bytes of a common symbol; null for others.'
     """
-    return _bctk._table_schema(name, _names(columns), text)
+    return _bctk._table_schema(name, names("columns", columns), text)
 
 
 def read(name, sources, **options):

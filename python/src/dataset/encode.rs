@@ -8,7 +8,6 @@ use arrow_array::{Array, RecordBatch, UInt64Array};
 use arrow_schema::{ArrowError, SchemaRef};
 use arrow_select::concat::concat_batches;
 use arrow_select::take::take;
-use bctk_tables::Source;
 use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
@@ -19,6 +18,7 @@ use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::ChunkReader;
 use parquet::file::writer::SerializedFileWriter;
+use rayon::prelude::*;
 
 use super::reader::Chunk;
 use super::{Failure, Spec};
@@ -77,6 +77,7 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk) -> Result<E
     let mut data = Vec::new();
     let mut writer = ArrowWriter::try_new(&mut data, schema.clone(), Some(properties(spec.compression))).map_err(fault)?;
     let mut counts = Counts::default();
+    let reader = spec.reader();
     let mut start = 0;
     while start < chunk.contents.len() {
         let mut end = start;
@@ -85,19 +86,13 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk) -> Result<E
             bytes += chunk.contents[end].as_ref().map_or(0, ByteArray::len);
             end += 1;
         }
-        let names: Vec<Option<String>> = (start..end)
-            .map(|i| {
-                let name = chunk.names.get(i)?.as_ref()?;
-                Some(String::from_utf8_lossy(name.data()).into_owned())
+        let batches: Vec<RecordBatch> = (start..end)
+            .into_par_iter()
+            .map(|at| {
+                let name = chunk.names.get(at).and_then(Option::as_ref).map(ByteArray::data);
+                spec.read(&reader, chunk.first_row + at as u64, name, chunk.contents[at].as_ref().map(ByteArray::data))
             })
             .collect();
-        let sources: Vec<Source<'_>> = chunk.contents[start..end]
-            .iter()
-            .zip(&names)
-            .map(|(content, name)| Source { name: name.as_deref(), bytes: content.as_ref().map_or(&[], ByteArray::data) })
-            .collect();
-        let first = chunk.first_row + start as u64;
-        let batches = bctk_tables::read_all(spec.table, first, &sources, &spec.options);
         // Few large batches: each one costs something in each of many columns.
         if let Some(table) = batches.first().map(RecordBatch::schema) {
             let batch = concat_batches(&table, &batches).map_err(|e| fault(e.into()))?;

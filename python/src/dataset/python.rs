@@ -1,23 +1,23 @@
 //! What Python sees of the data sets.
 
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::DataType;
-use bctk_tables::{Options, Source, Table};
+use bctk_tables::{Options, Table};
 use parquet::basic::{Compression, GzipLevel, ZstdLevel};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3_arrow::PyTable;
 use pyo3_arrow::input::AnyArray;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::prelude::*;
 
 use super::encode::Counts;
 use super::reader::plan;
 use super::{Failure, Part, Spec, run};
+use crate::shared::Pool;
 use crate::tables::selected;
 
 impl From<Failure> for PyErr {
@@ -48,23 +48,7 @@ fn part(plain: PlainPart) -> Part {
 #[pyclass(module = "bctk._bctk", name = "_DatasetJob", frozen)]
 pub(crate) struct DatasetJob {
     spec: Spec,
-    threads: usize,
-    pool: OnceLock<ThreadPool>,
-}
-
-impl DatasetJob {
-    fn pool(&self) -> PyResult<&ThreadPool> {
-        if self.pool.get().is_none() {
-            let pool = ThreadPoolBuilder::new()
-                .num_threads(self.threads)
-                .thread_name(|i| format!("bctk-{i}"))
-                .build()
-                .map_err(|e| PyRuntimeError::new_err(e.to_string()))?;
-            // Another thread may have been first: then its pool is used and this one is dropped.
-            let _ = self.pool.set(pool);
-        }
-        self.pool.get().ok_or_else(|| PyRuntimeError::new_err("no threads"))
-    }
+    pool: Pool,
 }
 
 /// Lets Python handle Ctrl-C and show the progress.
@@ -120,7 +104,6 @@ impl DatasetJob {
                 return Err(PyValueError::new_err(format!("no compression `{other}`; there are none, snappy, lz4, gzip and zstd")));
             }
         };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             spec: Spec {
                 table,
@@ -138,8 +121,7 @@ impl DatasetJob {
                 keep,
                 compression,
             },
-            threads: threads.unwrap_or(cores).max(1),
-            pool: OnceLock::new(),
+            pool: Pool::new(threads.unwrap_or(0)),
         })
     }
 
@@ -160,21 +142,21 @@ impl DatasetJob {
         memory: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(u64, u64, u64)> {
-        let pool = self.pool()?;
+        let pool = self.pool.get()?;
         let mut tick = ticker(progress);
         let counts = py.detach(|| {
             let parts = run::guarded(|| plan(&self.spec, &inputs))?;
-            run::run(&self.spec, &inputs, &parts, &output, pool, memory, &mut tick)
+            run::run(&self.spec, &inputs, &parts, &output, &pool, memory, &mut tick)
         })?;
         Ok((counts.rows_in, counts.rows_out, counts.errors))
     }
 
     /// Reads one part and writes `output`, which is the same file each time.
     fn run_part(&self, py: Python<'_>, plain: PlainPart, output: PathBuf) -> PyResult<(u64, u64, u64)> {
-        let pool = self.pool()?;
+        let pool = self.pool.get()?;
         let part = part(plain);
         let mut tick = ticker(None);
-        let counts = py.detach(|| run::guarded(|| run::run_part(&self.spec, &part, &output, pool, &mut tick)))?;
+        let counts = py.detach(|| run::guarded(|| run::run_part(&self.spec, &part, &output, &pool, &mut tick)))?;
         Ok((counts.rows_in, counts.rows_out, counts.errors))
     }
 
@@ -194,11 +176,10 @@ impl DatasetJob {
             Some(names) => names.into_chunked_array()?.into_inner().0,
             None => Vec::new(),
         };
-        let pool = self.pool()?;
         let batches = py.detach(|| {
             let contents = values(&contents)?;
             let names = values(&names)?;
-            Ok::<_, Failure>(pool.install(|| tables(&self.spec, &contents, &names)))
+            Ok::<_, PyErr>(self.pool.run(|| tables(&self.spec, &contents, &names))?)
         })?;
         PyTable::try_new(batches, self.spec.table.schema(&self.spec.options))
     }
@@ -210,13 +191,9 @@ impl DatasetJob {
 }
 
 fn tables(spec: &Spec, contents: &[Option<&[u8]>], names: &[Option<&[u8]>]) -> Vec<RecordBatch> {
-    let names: Vec<_> = names.iter().map(|name| name.map(String::from_utf8_lossy)).collect();
-    let sources: Vec<Source<'_>> = contents
-        .iter()
-        .enumerate()
-        .map(|(i, content)| Source { name: names.get(i).and_then(|name| name.as_deref()), bytes: content.unwrap_or_default() })
-        .collect();
-    bctk_tables::read_all(spec.table, 0, &sources, &spec.options)
+    let reader = spec.reader();
+    let row = |(at, content): (usize, &Option<&[u8]>)| spec.read(&reader, at as u64, names.get(at).copied().flatten(), *content);
+    contents.par_iter().enumerate().map(row).collect()
 }
 
 /// The values of a column of byte strings or strings of any layout.
@@ -230,6 +207,9 @@ fn values(chunks: &[ArrayRef]) -> Result<Vec<Option<&[u8]>>, Failure> {
             DataType::Utf8 => out.extend(chunk.as_string::<i32>().iter().map(|s| s.map(str::as_bytes))),
             DataType::LargeUtf8 => out.extend(chunk.as_string::<i64>().iter().map(|s| s.map(str::as_bytes))),
             DataType::Utf8View => out.extend(chunk.as_string_view().iter().map(|s| s.map(str::as_bytes))),
+            DataType::FixedSizeBinary(_) => out.extend(chunk.as_fixed_size_binary().iter()),
+            // So says a batch whose rows are all null.
+            DataType::Null => out.resize(out.len() + chunk.len(), None),
             other => {
                 return Err(Failure::Input(format!("a column of {other} is not of byte strings")));
             }

@@ -29,7 +29,7 @@ def run_task(task: Task) -> None:
 
 def on_ray(work: Callable[[Task], None], tasks: Sequence[Task], workers: Optional[int]) -> None:
     """Runs the tasks on the Ray cluster that this process is in, else on one of its own."""
-    import ray
+    import ray  # type: ignore[import-not-found,unused-ignore]
 
     ours = not ray.is_initialized()
     if ours:
@@ -55,7 +55,7 @@ def on_ray(work: Callable[[Task], None], tasks: Sequence[Task], workers: Optiona
 
 def on_spark(work: Callable[[Task], None], tasks: Sequence[Task], workers: Optional[int]) -> None:
     """Runs the tasks in the Spark session of this process, else in one of its own."""
-    from pyspark.sql import SparkSession
+    from pyspark.sql import SparkSession  # type: ignore[import-not-found,unused-ignore]
 
     session = SparkSession.getActiveSession()
     ours = session is None
@@ -76,7 +76,7 @@ def on_spark(work: Callable[[Task], None], tasks: Sequence[Task], workers: Optio
 
 def on_dask(work: Callable[[Task], None], tasks: Sequence[Task], workers: Optional[int]) -> None:
     """Runs the tasks on the Dask client of this process, else on a cluster of its own."""
-    from dask.distributed import Client, LocalCluster, default_client
+    from dask.distributed import Client, LocalCluster, default_client  # type: ignore[import-not-found,unused-ignore]
 
     try:
         client: Any = default_client()

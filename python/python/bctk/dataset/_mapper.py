@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Union
 
-from bctk.dataset._settings import MAX_BYTES, Job, Keep, Settings, chosen, pairs
+from bctk.dataset._settings import MAX_BYTES, Job, Keep, Settings, pairs
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -81,7 +81,7 @@ class Mapper:
 
     def spark_schema(self, df: Any = None) -> StructType:
         """The schema that `mapInArrow` wants. `df` is the data frame, if columns are kept."""
-        from pyspark.sql.pandas.types import from_arrow_schema
+        from pyspark.sql.pandas.types import from_arrow_schema  # type: ignore[import-not-found,unused-ignore]
         from pyspark.sql.types import StructType
 
         bare = Mapper(_without_keep(self.settings))
@@ -161,7 +161,7 @@ def mapper(
             column=column,
             name_column=name_column,
             keep=pairs(keep),
-            columns=chosen(columns),
+            columns=columns,
             text=text,
             normalize_names=normalize_names,
             strip_debug=strip_debug,

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Callable, Iterable, List, NamedTuple, Optional, Sequence, Union
 
 import bctk._bctk
+from bctk._options import count
 from bctk.dataset import _engines
-from bctk.dataset._settings import MAX_BYTES, Keep, Settings, chosen, pairs
+from bctk.dataset._settings import MAX_BYTES, Keep, Settings, pairs
 
 #: The engines by their names.
 ENGINES = ("local", "ray", "spark", "dask")
@@ -91,6 +92,7 @@ def run(
     """
     if engine not in ENGINES:
         raise ValueError(f"no engine {engine!r}; the engines are {', '.join(ENGINES)}")
+    memory = count("memory", memory) or MEMORY
     files = inputs_of(inputs)
     output = os.fspath(output)
     settings = Settings(
@@ -98,7 +100,7 @@ def run(
         column=column,
         name_column=name_column,
         keep=pairs(keep),
-        columns=chosen(columns),
+        columns=columns,
         text=text,
         normalize_names=normalize_names,
         strip_debug=strip_debug,

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any, Callable, Iterable, List, Mapping, Optional, Protocol, Tuple, Union
 
 from bctk._bctk import _DatasetJob  # type: ignore[attr-defined,unused-ignore]
+from bctk._options import count, names, seconds
 
 #: A part as `plan` gives it: path, first and end row group, first row, number of rows.
 Part = Tuple[str, int, int, int, int]
@@ -50,7 +51,7 @@ class Settings:
     column: str = "content"
     name_column: Optional[str] = None
     keep: Tuple[Tuple[str, str], ...] = ()
-    columns: Optional[Tuple[str, ...]] = None
+    columns: Optional[Iterable[str]] = None
     text: bool = False
     normalize_names: bool = False
     strip_debug: bool = False
@@ -58,6 +59,13 @@ class Settings:
     time_limit: Optional[float] = None
     compression: str = "zstd"
     threads: Optional[int] = None
+
+    def __post_init__(self) -> None:
+        # Numbers of other libraries become Python's, so that equal settings look the same.
+        object.__setattr__(self, "columns", names("columns", self.columns))
+        object.__setattr__(self, "max_bytes", count("max_bytes", self.max_bytes))
+        object.__setattr__(self, "time_limit", seconds("time_limit", self.time_limit))
+        object.__setattr__(self, "threads", count("threads", self.threads))
 
     def job(self) -> Job:
         """What does the work; it raises `ValueError` for settings that do not exist."""
@@ -76,13 +84,6 @@ class Settings:
             threads=self.threads,
         )
         return job
-
-
-def chosen(columns: Optional[Iterable[str]]) -> Optional[Tuple[str, ...]]:
-    """The columns to make."""
-    if isinstance(columns, str):
-        raise TypeError("columns= takes a list of columns")
-    return columns if columns is None else tuple(columns)
 
 
 def pairs(keep: Keep) -> tuple[tuple[str, str], ...]:
