@@ -2,7 +2,6 @@
 use std::process::ExitCode;
 
 mod bench;
-mod bench_inputs;
 mod ci;
 mod codegen;
 mod containers;
