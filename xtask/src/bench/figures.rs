@@ -174,7 +174,7 @@ fn ms(seconds: f64) -> String {
 }
 
 /// With as many decimals as a small number needs.
-fn decimals(value: f64) -> String {
+pub(crate) fn decimals(value: f64) -> String {
     if value < 0.1 {
         format!("{value:.3}")
     } else if value < 100.0 {

@@ -114,6 +114,9 @@ pub(crate) fn append(path: &Path, entries: &[Entry]) -> Result<(), String> {
 
 /// The last change of each cell, in the order in which cells were first recorded.
 pub(crate) fn changes(entries: &[Entry]) -> String {
+    if entries.is_empty() {
+        return "There are no past results; --record adds some.\n".into();
+    }
     let mut text = format!(
         "{:<8} {:<8} {:>3} | {:<17} {:<17} | {:>9} {:>9} {:>7} {:<13} | {:>6} {:>6} | {:>7} {:>7} {:>7}\n",
         "work", "file", "thr", "from", "to", "ours ms", "ours ms", "change", "", "times", "times", "MB", "MB", "change"
@@ -220,6 +223,12 @@ mod tests {
         assert!(read(&path).expect_err("a short line").ends_with("history.tsv:2: not an entry"));
         std::fs::write(&path, "something else\n").expect("a file");
         assert!(read(&path).expect_err("no heading").ends_with("does not name the columns"));
+    }
+
+    #[test]
+    fn the_file_of_the_repository_can_be_read() {
+        let entries = read(&path()).expect("entries");
+        assert!(entries.iter().all(|entry| entry.figure.ours.low <= entry.figure.ours.high));
     }
 
     #[test]

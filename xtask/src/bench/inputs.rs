@@ -115,11 +115,11 @@ fn many(work: &Path) -> Result<Vec<PathBuf>, String> {
             let made = parallel::each(&parallel::threads(), functions.len(), |(), at| {
                 let to = part.join(format!("{name}{at}.bc"));
                 let args = ["-func".as_ref(), functions[at].as_ref(), from.as_os_str(), "-o".as_ref(), to.as_os_str()];
-                llvm::run(&extract, &args, work).map(|_| to)
+                // Aliases are listed as well and cannot be extracted.
+                llvm::run(&extract, &args, work).ok().map(|_| to)
             });
             let mut kept = 0;
-            for path in made {
-                let path = path?;
+            for path in made.into_iter().flatten() {
                 let small = std::fs::metadata(&path).map_err(|e| format!("{}: {e}", path.display()))?.len() <= SMALL;
                 if small && kept < MANY / 2 {
                     kept += 1;

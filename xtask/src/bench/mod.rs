@@ -135,6 +135,13 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     Ok(is_same)
 }
 
+/// The files of these names, made where they are missing; without those that cannot be made.
+pub(crate) fn files(names: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let work = llvm::root().join("target/bench");
+    std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    Ok(inputs::make(&work, names)?.into_iter().flat_map(|input| input.files).collect())
+}
+
 fn parse(args: &[String]) -> Result<Options, String> {
     let mut options = Options {
         runs: 5,
@@ -309,7 +316,7 @@ impl Room {
     fn theirs(&self, operation: &Operation, input: &Input) -> Vec<Call> {
         let program = llvm::find(operation.theirs.0).unwrap_or_default();
         let call = |file: &PathBuf| self.call(operation, (program.clone(), operation.theirs.1), "want", file);
-        files(input).iter().map(call).collect()
+        each_file(input).iter().map(call).collect()
     }
 
     /// Our calls: one for all files if our tool takes many.
@@ -319,7 +326,7 @@ impl Room {
             return vec![self.call_of_many(operation, (program(name), args), "got", input)];
         }
         let call = |file: &PathBuf| self.call(operation, (program(operation.ours.0), operation.ours.1), "got", file);
-        files(input).iter().map(call).collect()
+        each_file(input).iter().map(call).collect()
     }
 
     /// One call for all files.
@@ -368,7 +375,7 @@ impl Room {
 }
 
 /// The files of an input; an operation without an input runs once.
-fn files(input: &Input) -> &[PathBuf] {
+fn each_file(input: &Input) -> &[PathBuf] {
     static NONE: std::sync::LazyLock<[PathBuf; 1]> = std::sync::LazyLock::new(|| [PathBuf::new()]);
     if input.files.is_empty() { &*NONE } else { &input.files }
 }

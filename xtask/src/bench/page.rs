@@ -1,5 +1,5 @@
 //! Writes the figures of a run of `cargo xtask bench` into docs/performance.md.
-use super::figures::{Figure, gain};
+use super::figures::{Figure, decimals, gain};
 use super::operations::{GOAL_THREADS, OPERATIONS, goals};
 
 const BEGIN: &str = "<!-- bench: begin -->";
@@ -21,6 +21,10 @@ pub(crate) fn section(about: &str, figures: &[Figure]) -> String {
         }
     }
     let mut text = format!("{about}\n");
+    let of_pair = |pair: [f64; 2]| pair.map(|seconds| decimals(seconds * 1e3)).join(" / ");
+    if let Some(version) = figures.iter().find(|figure| figure.operation == "version") {
+        text.push_str(&format!("\nStart-up (`--version`), LLVM / bctk: {} ms.\n", of_pair([version.theirs.median, version.ours.median])));
+    }
     let mut table = |title: &str, goal: &dyn Fn(&str) -> String, cell: &dyn Fn(&Figure) -> Option<String>| {
         text.push_str(&format!("\n{title}\n\n| | {} | goal |\n|---|{}---|\n", files.join(" | "), "---:|".repeat(files.len())));
         for operation in OPERATIONS {
@@ -45,6 +49,7 @@ pub(crate) fn section(about: &str, figures: &[Figure]) -> String {
     table("Speed on two threads: LLVM's time by ours, the median of pairs.", &|name| both(name, &|debug| of(name, debug, 0).times), &|f| {
         Some(format!("{:.1}", f.times.median))
     });
+    table("Milliseconds on two threads, LLVM / bctk, medians.", &|_| String::new(), &|f| Some(of_pair([f.theirs.median, f.ours.median])));
     table("Peak memory on two threads, as a share of LLVM's.", &|name| both(name, &|debug| of(name, debug, 0).share), &|f| {
         Some(format!("{:.2}", f.share()))
     });
@@ -73,6 +78,7 @@ mod tests {
     #[test]
     fn tables_have_a_cell_for_each_operation_and_file() {
         let figures = [
+            figure("version", "-", 2, 0.01, 0.002),
             figure("dis", "c-g", 1, 6.0, 1.0),
             figure("dis", "c-g", 2, 6.0, 0.5),
             figure("verify", "c-g", 2, 3.0, 1.0),
@@ -86,9 +92,11 @@ mod tests {
             "| verify | 3.0 |  | - |",
             "| dis | 0.25 | 0.25 | 0.25 |",
             "| dis | 2.00 |  | 1.55 |",
+            "| verify | 3000 / 1000 |  |  |",
+            "Start-up (`--version`), LLVM / bctk: 10.0 / 2.0 ms.",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }
-        assert_eq!(text.matches("| verify |").count(), 2);
+        assert_eq!(text.matches("| verify |").count(), 3);
     }
 }
