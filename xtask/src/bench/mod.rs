@@ -125,7 +125,8 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         record(&noise, is_same, &all, (&name, &commit))?;
     }
     if options.page {
-        let about = format!("Measured on {} with {name}, commit {commit}, LLVM {}; {quiet}.", machine::date(), llvm_version());
+        let about =
+            format!("Measured on {} with {name}, commit {commit}, LLVM {}.\nThe machine: {quiet}.", machine::date(), llvm_version());
         let path = llvm::root().join("docs/performance.md");
         let failed = |e: std::io::Error| format!("{}: {e}", path.display());
         let text = std::fs::read_to_string(&path).map_err(failed)?;
