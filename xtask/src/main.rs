@@ -2,7 +2,6 @@
 use std::process::ExitCode;
 
 mod bench;
-mod bench_inputs;
 mod ci;
 mod codegen;
 mod containers;
@@ -24,6 +23,7 @@ mod old_corpus;
 mod older;
 mod oracle;
 mod parallel;
+mod pgo;
 mod release_corpus;
 mod symbols;
 mod tables_page;
@@ -46,7 +46,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
   verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
-  bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
+  bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
+  pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [N=INC...] [N:LIB...]  write the table of intrinsics from the headers of LLVM 22 and 23 (INC where one is not installed) and the
                      answers of llvm-dis-4 to 21, which must be on the PATH; LIB, LLVM's library of release N, tells the names that it has
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "corpus" => corpus::run(&rest),
         "oracle" => oracle::run(&rest),
+        "pgo" => pgo::run(&rest),
         "generate" => generate::run(&rest),
         "fidelity" => fidelity::run(&rest),
         "fuzz" => fuzz::run(&rest),

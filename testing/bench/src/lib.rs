@@ -1,4 +1,9 @@
 //! Helpers of the benchmarks: `cargo bench -p bctk-bench`. They are a separate package so that tests need not build the crate `criterion`.
+//!
+//! All benchmarks take the same module by default, a Rust program with debug information from `corpus/`, so that they run anywhere and their
+//! figures can be compared. `BCTK_BENCH_FILE` names a larger one.
+
+pub mod limit;
 
 /// A file of the corpus, or the one that `BCTK_BENCH_FILE` names.
 pub fn input(usual: &str) -> Vec<u8> {
@@ -8,5 +13,10 @@ pub fn input(usual: &str) -> Vec<u8> {
 
 /// Bitcode.
 pub fn bitcode() -> Vec<u8> {
-    input("corpus/v22/clang-cpp-lto-O2-g.bc")
+    input("corpus/v22/rustc-debug.bc")
+}
+
+/// The text of the same module. With `BCTK_BENCH_FILE`, that file has to be a text.
+pub fn text() -> Vec<u8> {
+    input("corpus/v22/rustc-debug.dis.ll")
 }
