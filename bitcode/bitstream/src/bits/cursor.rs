@@ -120,6 +120,12 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// Skips `bits` bits, past the end too: who does that looks at the position before anything else.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, bits: u32) {
+        self.pos += u64::from(bits);
+    }
+
     /// Reads an unsigned field of `width` bits, 0..=64.
     ///
     /// # Errors
