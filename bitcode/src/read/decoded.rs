@@ -1,7 +1,8 @@
 //! The input and output of decoding bodies, before they are joined with the module.
 use super::facts::Facts;
+use super::locations::BodyLocations;
 use super::weigh::{Bounds, Weight};
-use bctk_bitstream::stream::{BlockPosition, StreamReader};
+use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::Body;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, List, TypeId};
@@ -63,6 +64,13 @@ pub(super) struct Base {
     pub(super) metadata: u32,
 }
 
+/// Memory in which one body after the other is decoded.
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub(super) record: RecordBuf,
+    pub(super) locations: BodyLocations,
+}
+
 /// A decoded body and what still has to be joined with the module.
 pub(super) struct Decoded {
     pub(super) body: Body,
@@ -73,6 +81,8 @@ pub(super) struct Decoded {
     pub(super) new_types: Vec<NewType>,
     /// Operand lists that hold metadata.
     pub(super) md_lists: Vec<List<Value>>,
+    /// Whether the body's locations are told apart, as far as no other body may have them: [`Body::loc_nodes`] says which nodes they are.
+    pub(super) locations_apart: bool,
     /// Whether the order of predecessors depends on other bodies.
     pub(super) unsettled_preds: bool,
     /// Which historic forms the body has.

@@ -1,8 +1,9 @@
 //! Decodes the FUNCTION block of one body, using the results of the module pass.
 use super::constants::{self, ConstContext};
-use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, new_type_index};
+use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, new_type_index};
 use super::facts::Facts;
 use super::inline::Inline;
+use super::locations::{BodyLocations, SHARED};
 use super::metadata::{self, MdContext, Target, read_attachments};
 use super::names;
 use super::numbering::{BodyNumbers, ModuleNumbers};
@@ -41,7 +42,7 @@ pub(super) struct BodyReader<'c, 'a> {
     block_start: u32,
     /// Places in the new types of a body.
     new_type_index: HashMap<NewType, u32>,
-    loc_index: HashMap<DebugLoc, u32>,
+    locations: &'c mut BodyLocations,
     last_loc: u32,
     /// First operand bundle of the next call.
     pub(super) first_bundle: u32,
@@ -49,15 +50,17 @@ pub(super) struct BodyReader<'c, 'a> {
     inline: Inline,
 }
 
-/// Decodes body number `index` of the bitstream `data`; `record` is scratch space.
+/// Decodes body number `index` of the bitstream `data`; `scratch` is kept for the next.
 pub(super) fn decode_body(
     module: &Module,
     base: &Base,
     ctx: &Context<'_>,
     data: &[u8],
     index: usize,
-    record: &mut RecordBuf,
+    scratch: &mut Scratch,
 ) -> Result<Decoded> {
+    let Scratch { record, locations } = scratch;
+    locations.clear();
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
     let fn_ty = function.map_or(TypeId(0), |f| f.value_type);
@@ -76,6 +79,7 @@ pub(super) fn decode_body(
             strings: Strings::default(),
             new_types: Vec::new(),
             md_lists: Vec::new(),
+            locations_apart: false,
             unsettled_preds: false,
             facts: Facts { old_types: ctx.old_types, ..Facts::default() },
             personality: None,
@@ -88,7 +92,7 @@ pub(super) fn decode_body(
         declared_blocks: 0,
         block_start: 0,
         new_type_index: HashMap::new(),
-        loc_index: HashMap::new(),
+        locations,
         last_loc: 0,
         first_bundle: 0,
     };
@@ -263,11 +267,7 @@ impl BodyReader<'_, '_> {
             atom_group: r.atom_group,
             atom_rank: r.atom_rank as u8,
         };
-        let locs = &mut self.out.body.locs;
-        self.last_loc = *self.loc_index.entry(loc).or_insert_with(|| {
-            locs.push(loc);
-            locs.len() as u32
-        });
+        self.last_loc = self.locations.place(&mut self.out.body.locs, loc) + 1;
         self.set_debug_loc()
     }
 
@@ -490,6 +490,9 @@ impl BodyReader<'_, '_> {
         if let Some(id) = metadata_of(body, &self.out.md_lists).find(|id| id.0 >= numbered) {
             return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
         }
+        let nodes = self.locations.nodes(&body.locs, &self.out.metadata, self.base.metadata);
+        self.out.locations_apart = nodes.is_some();
+        body.loc_nodes = nodes.unwrap_or_else(|| vec![SHARED; body.locs.len()]);
         self.out.unsettled_preds = bctk_uselist::fill_predecessors(body);
         trim(&mut body.insts);
         trim(&mut body.results);
