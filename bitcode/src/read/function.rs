@@ -4,7 +4,7 @@ use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, new_ty
 use super::facts::Facts;
 use super::inline::Inline;
 use super::locations::{BodyLocations, SHARED};
-use super::metadata::{self, MdContext, Target, read_attachments};
+use super::metadata::{self, MdContext, Target, attachment, read_attachments};
 use super::names;
 use super::numbering::{BodyNumbers, ModuleNumbers};
 use super::records::{decode, next_record, read_use_orders};
@@ -17,7 +17,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{BasicBlock, Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
@@ -59,7 +59,7 @@ pub(super) fn decode_body(
     index: usize,
     scratch: &mut Scratch,
 ) -> Result<Decoded> {
-    let Scratch { record, locations } = scratch;
+    let Scratch { record, locations, body, metadata } = scratch;
     locations.clear();
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
@@ -67,7 +67,8 @@ pub(super) fn decode_body(
     let (_, params, _) = module.types.function(fn_ty).ok_or_else(|| Error::malformed("expected a function type"))?;
     let module_values = (module.globals.len() + module.consts.consts.len()) as u32;
     let args = params.len() as u32;
-    let mut body = Body { args, ..Body::default() };
+    let (mut body, metadata) = (std::mem::take(body), std::mem::take(metadata));
+    body.args = args;
     body.local_types.extend(params.iter());
     let mut reader = BodyReader {
         module,
@@ -75,7 +76,7 @@ pub(super) fn decode_body(
         base,
         out: Decoded {
             body,
-            metadata: MetadataTable::default(),
+            metadata,
             strings: Strings::default(),
             new_types: Vec::new(),
             md_lists: Vec::new(),
@@ -104,7 +105,9 @@ pub(super) fn decode_body(
     stream.enter()?;
     reader.read(&mut stream, record)?;
     reader.finish().map_err(|e| e.at(position.bit).within(&stream.path()))?;
-    Ok(reader.out)
+    let mut out = reader.out;
+    scratch.part_from(&mut out);
+    Ok(out)
 }
 
 /// The metadata that a body refers to; `lists` are those with operands that are metadata.
@@ -125,13 +128,6 @@ fn metadata_of(body: &Body, lists: &[List<Value>]) -> impl Iterator<Item = MdId>
     let attachments = body.attachments.iter().map(|(_, attachment)| attachment).chain(&body.function_attachments);
     let locations = body.locs.iter().flat_map(|loc| [loc.scope, loc.inlined_at]).flatten();
     operands.chain(records).chain(attachments.map(|attachment| attachment.node)).chain(locations)
-}
-
-/// Releases memory if there is much of it; moving a little costs more than it saves.
-fn trim<T>(items: &mut Vec<T>) {
-    if items.capacity() - items.len() > items.len() / 4 + 16 {
-        items.shrink_to_fit();
-    }
 }
 
 impl BodyReader<'_, '_> {
@@ -231,9 +227,12 @@ impl BodyReader<'_, '_> {
         if number >= body.insts.len() as u64 {
             return Err(Error::malformed(format!("expected an instruction number below {}, found {number}", body.insts.len())));
         }
-        let mut attachments = Vec::new();
-        read_attachments(r.attachments, &mut attachments)?;
-        body.attachments.extend(attachments.into_iter().map(|a| (InstId(number as u32), a)));
+        let inst = InstId(number as u32);
+        let start = body.attachments.len();
+        for pair in r.attachments {
+            body.attachments.push((inst, attachment(pair?)?));
+        }
+        body.attachments[start..].sort_by_key(|(_, attachment)| attachment.kind);
         Ok(())
     }
 
@@ -494,9 +493,6 @@ impl BodyReader<'_, '_> {
         self.out.locations_apart = nodes.is_some();
         body.loc_nodes = nodes.unwrap_or_else(|| vec![SHARED; body.locs.len()]);
         self.out.unsettled_preds = bctk_uselist::fill_predecessors(body);
-        trim(&mut body.insts);
-        trim(&mut body.results);
-        trim(&mut body.local_types);
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
 //! Decodes bodies in parallel, batch by batch, and joins them with the module in file order.
-use super::decoded::{Base, Context, Decoded, NewType, Scratch, new_type_index};
+use super::decoded::{Base, Context, Decoded, NewType, Scratch, Scratches, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
 use super::locations::{Locations, NEW, SHARED, is_location, key_of, refers_past};
@@ -35,11 +35,12 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
         start += count;
         Some(start - count..start)
     });
+    let scratches = Scratches::default();
     let decode = |batch: Range<usize>| -> Vec<Result<Decoded>> {
         let decode = |scratch: &mut Scratch, i| decode_body(&module, &base, ctx, ctx.stream.data(), i, scratch);
         match batch.len() {
-            1 => batch.map(|i| decode(&mut Scratch::default(), i)).collect(),
-            _ => batch.into_par_iter().map_init(Scratch::default, decode).collect(),
+            1 => batch.map(|i| decode(&mut scratches.lend(), i)).collect(),
+            _ => batch.into_par_iter().map_init(|| scratches.lend(), |scratch, i| decode(scratch, i)).collect(),
         }
     };
     in_order(batches, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;

@@ -458,9 +458,14 @@ fn slot(op: u64) -> Result<u32> {
 /// Pairs of kind and node, sorted by kind as LLVM keeps them.
 pub(super) fn read_attachments(pairs: Items<'_, Attached>, attachments: &mut Vec<Attachment>) -> Result<()> {
     for pair in pairs {
-        let (kind, node) = pair?;
-        attachments.push(Attachment { kind, node: MdId(slot(node.into())?) });
+        attachments.push(attachment(pair?)?);
     }
     attachments.sort_by_key(|a| a.kind);
     Ok(())
+}
+
+/// An attachment of this kind and node.
+#[inline]
+pub(super) fn attachment((kind, node): (u32, u32)) -> Result<Attachment> {
+    Ok(Attachment { kind, node: MdId(slot(node.into())?) })
 }
