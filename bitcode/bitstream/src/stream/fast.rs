@@ -78,6 +78,16 @@ struct Run<'a> {
     failed: bool,
 }
 
+/// A VBR field of any length, and the cursor after it.
+#[cold]
+#[inline(never)]
+fn long(mut cursor: Cursor<'_>, width: u32) -> Option<(u64, Cursor<'_>)> {
+    // Past the end, there is nothing to read.
+    (cursor.position() <= cursor.end()).then_some(())?;
+    let value = cursor.vbr(width).ok()?;
+    Some((value, cursor))
+}
+
 impl<'a> Run<'a> {
     #[inline(always)]
     fn fixed(&mut self, width: u32) -> u64 {
@@ -111,20 +121,16 @@ impl<'a> Run<'a> {
                 self.cursor.pass(bits);
                 value
             }
-            None => self.long(width),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn long(&mut self, width: u32) -> u64 {
-        let in_time = !self.failed && self.cursor.position() <= self.cursor.end();
-        match in_time.then(|| self.cursor.vbr(width)) {
-            Some(Ok(value)) => value,
-            _ => {
-                self.failed = true;
-                0
-            }
+            None => match long(self.cursor, width) {
+                Some((value, after)) if !self.failed => {
+                    self.cursor = after;
+                    value
+                }
+                _ => {
+                    self.failed = true;
+                    0
+                }
+            },
         }
     }
 
@@ -170,7 +176,10 @@ impl<'a> Run<'a> {
         match element {
             Step::Vbr(width) => {
                 let chunks = *CHUNKS.get(usize::from(width))?;
-                ops.extend((0..count).map(|_| self.vbr(chunks, u32::from(width))));
+                ops.reserve(count);
+                for _ in 0..count {
+                    ops.push(self.vbr(chunks, u32::from(width)));
+                }
             }
             Step::Fixed(width) => self.fixed_run(u32::from(width), count, ops, |value| value),
             Step::Char6 => self.fixed_run(6, count, ops, |code| u64::from(CHAR6[(code & 63) as usize])),
@@ -192,7 +201,10 @@ pub(super) fn unabbreviated(cursor: &mut Cursor<'_>, ops: &mut Vec<u64>, limits:
     let mut run = Run { cursor: *cursor, failed: false };
     let code = run.vbr(SIX, 6);
     let count = run.count(6, limits)?;
-    ops.extend((0..count).map(|_| run.vbr(SIX, 6)));
+    ops.reserve(count);
+    for _ in 0..count {
+        ops.push(run.vbr(SIX, 6));
+    }
     let code = u32::try_from(code).ok()?;
     *cursor = run.end()?;
     Some(code)
@@ -203,7 +215,11 @@ pub(super) fn unabbreviated(cursor: &mut Cursor<'_>, ops: &mut Vec<u64>, limits:
 pub(super) fn abbreviated(cursor: &mut Cursor<'_>, abbrev: &Abbrev, ops: &mut Vec<u64>, limits: &Limits) -> Option<u32> {
     let mut run = Run { cursor: *cursor, failed: false };
     let code = run.scalar(abbrev.code());
-    ops.extend(abbrev.steps().iter().map(|&step| run.scalar(step)));
+    // Not by `extend`: its closure would keep the position in memory, on the way from each field to the next.
+    ops.reserve(abbrev.steps().len());
+    for &step in abbrev.steps() {
+        ops.push(run.scalar(step));
+    }
     match abbrev.tail() {
         Tail::None => {}
         Tail::Array(element) => run.array(element, ops, limits)?,
