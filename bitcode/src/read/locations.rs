@@ -65,7 +65,11 @@ impl Table {
     fn hash(&self, key: &LocationKey) -> u32 {
         // As words of 64 bits, which hash faster than a slice.
         let word = |i: usize| u64::from(key[i]) | u64::from(key[i + 1]) << 32;
-        self.hasher.hash_one((word(0), word(2), word(4), word(6))) as u32
+        // Seldom is there more than a position, a scope and where it was inlined.
+        match (word(4), word(6)) {
+            (0, 0) => self.hasher.hash_one((word(0), word(2))) as u32,
+            rest => self.hasher.hash_one((word(0), word(2), rest)) as u32,
+        }
     }
 
     /// The entry with this key by `key_at`, or else `new` from now on.
