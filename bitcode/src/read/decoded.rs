@@ -1,7 +1,8 @@
 //! The input and output of decoding bodies, before they are joined with the module.
 use super::facts::Facts;
+use super::locations::BodyLocations;
 use super::weigh::{Bounds, Weight};
-use bctk_bitstream::stream::{BlockPosition, StreamReader};
+use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::Body;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, List, TypeId};
@@ -9,6 +10,8 @@ use bctk_ir::metadata::MetadataTable;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use std::ops::{Deref, DerefMut};
+use std::sync::Mutex;
 
 /// Context for decoding a body, in addition to the module.
 pub(super) struct Context<'a> {
@@ -63,6 +66,87 @@ pub(super) struct Base {
     pub(super) metadata: u32,
 }
 
+/// Memory in which one body after the other is decoded.
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub(super) record: RecordBuf,
+    pub(super) locations: BodyLocations,
+    /// Empty, but with room.
+    pub(super) body: Body,
+    pub(super) metadata: MetadataTable,
+}
+
+/// The instructions of a body that is copied out of [`Scratch`], where there is always room, into memory of its own size. A larger one is
+/// worth its own allocations.
+const COPIED: usize = 1 << 14;
+
+impl Scratch {
+    /// Takes back the memory of a decoded body, and gives the body memory of its own.
+    pub(super) fn part_from(&mut self, decoded: &mut Decoded) {
+        let Decoded { body, metadata, .. } = decoded;
+        if body.insts.len() > COPIED {
+            trim(&mut body.insts);
+            trim(&mut body.results);
+            trim(&mut body.local_types);
+            return;
+        }
+        // These lists were made for this body.
+        let provenance = std::mem::take(&mut body.provenance);
+        let loc_nodes = std::mem::take(&mut body.loc_nodes);
+        let own = Body { provenance, loc_nodes, ..body.clone() };
+        self.body = std::mem::replace(body, own);
+        self.body.clear();
+        let own = metadata.clone();
+        self.metadata = std::mem::replace(metadata, own);
+        self.metadata.clear();
+    }
+}
+
+/// Releases memory if there is much of it; moving a little costs more than it saves.
+fn trim<T>(items: &mut Vec<T>) {
+    if items.capacity() - items.len() > items.len() / 4 + 16 {
+        items.shrink_to_fit();
+    }
+}
+
+/// Scratch memory that is not in use: as much as threads have needed at once.
+#[derive(Default)]
+pub(super) struct Scratches(Mutex<Vec<Scratch>>);
+
+/// One of [`Scratches`], which goes back there.
+pub(super) struct Lent<'s> {
+    scratch: Scratch,
+    to: &'s Scratches,
+}
+
+impl Scratches {
+    pub(super) fn lend(&self) -> Lent<'_> {
+        let scratch = self.0.lock().ok().and_then(|mut free| free.pop()).unwrap_or_default();
+        Lent { scratch, to: self }
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut free) = self.to.0.lock() {
+            free.push(std::mem::take(&mut self.scratch));
+        }
+    }
+}
+
+impl Deref for Lent<'_> {
+    type Target = Scratch;
+    fn deref(&self) -> &Scratch {
+        &self.scratch
+    }
+}
+
+impl DerefMut for Lent<'_> {
+    fn deref_mut(&mut self) -> &mut Scratch {
+        &mut self.scratch
+    }
+}
+
 /// A decoded body and what still has to be joined with the module.
 pub(super) struct Decoded {
     pub(super) body: Body,
@@ -73,6 +157,8 @@ pub(super) struct Decoded {
     pub(super) new_types: Vec<NewType>,
     /// Operand lists that hold metadata.
     pub(super) md_lists: Vec<List<Value>>,
+    /// Whether the body's locations are told apart, as far as no other body may have them: [`Body::loc_nodes`] says which nodes they are.
+    pub(super) locations_apart: bool,
     /// Whether the order of predecessors depends on other bodies.
     pub(super) unsettled_preds: bool,
     /// Which historic forms the body has.

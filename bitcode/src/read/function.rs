@@ -1,9 +1,10 @@
 //! Decodes the FUNCTION block of one body, using the results of the module pass.
 use super::constants::{self, ConstContext};
-use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, new_type_index};
+use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, new_type_index};
 use super::facts::Facts;
 use super::inline::Inline;
-use super::metadata::{self, MdContext, Target, read_attachments};
+use super::locations::{BodyLocations, SHARED};
+use super::metadata::{self, MdContext, Target, attachment, read_attachments};
 use super::names;
 use super::numbering::{BodyNumbers, ModuleNumbers};
 use super::records::{decode, next_record, read_use_orders};
@@ -16,7 +17,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{BasicBlock, Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
@@ -41,7 +42,7 @@ pub(super) struct BodyReader<'c, 'a> {
     block_start: u32,
     /// Places in the new types of a body.
     new_type_index: HashMap<NewType, u32>,
-    loc_index: HashMap<DebugLoc, u32>,
+    locations: &'c mut BodyLocations,
     last_loc: u32,
     /// First operand bundle of the next call.
     pub(super) first_bundle: u32,
@@ -49,22 +50,25 @@ pub(super) struct BodyReader<'c, 'a> {
     inline: Inline,
 }
 
-/// Decodes body number `index` of the bitstream `data`; `record` is scratch space.
+/// Decodes body number `index` of the bitstream `data`; `scratch` is kept for the next.
 pub(super) fn decode_body(
     module: &Module,
     base: &Base,
     ctx: &Context<'_>,
     data: &[u8],
     index: usize,
-    record: &mut RecordBuf,
+    scratch: &mut Scratch,
 ) -> Result<Decoded> {
+    let Scratch { record, locations, body, metadata } = scratch;
+    locations.clear();
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
     let fn_ty = function.map_or(TypeId(0), |f| f.value_type);
     let (_, params, _) = module.types.function(fn_ty).ok_or_else(|| Error::malformed("expected a function type"))?;
     let module_values = (module.globals.len() + module.consts.consts.len()) as u32;
     let args = params.len() as u32;
-    let mut body = Body { args, ..Body::default() };
+    let (mut body, metadata) = (std::mem::take(body), std::mem::take(metadata));
+    body.args = args;
     body.local_types.extend(params.iter());
     let mut reader = BodyReader {
         module,
@@ -72,10 +76,11 @@ pub(super) fn decode_body(
         base,
         out: Decoded {
             body,
-            metadata: MetadataTable::default(),
+            metadata,
             strings: Strings::default(),
             new_types: Vec::new(),
             md_lists: Vec::new(),
+            locations_apart: false,
             unsettled_preds: false,
             facts: Facts { old_types: ctx.old_types, ..Facts::default() },
             personality: None,
@@ -88,7 +93,7 @@ pub(super) fn decode_body(
         declared_blocks: 0,
         block_start: 0,
         new_type_index: HashMap::new(),
-        loc_index: HashMap::new(),
+        locations,
         last_loc: 0,
         first_bundle: 0,
     };
@@ -100,7 +105,9 @@ pub(super) fn decode_body(
     stream.enter()?;
     reader.read(&mut stream, record)?;
     reader.finish().map_err(|e| e.at(position.bit).within(&stream.path()))?;
-    Ok(reader.out)
+    let mut out = reader.out;
+    scratch.part_from(&mut out);
+    Ok(out)
 }
 
 /// The metadata that a body refers to; `lists` are those with operands that are metadata.
@@ -121,13 +128,6 @@ fn metadata_of(body: &Body, lists: &[List<Value>]) -> impl Iterator<Item = MdId>
     let attachments = body.attachments.iter().map(|(_, attachment)| attachment).chain(&body.function_attachments);
     let locations = body.locs.iter().flat_map(|loc| [loc.scope, loc.inlined_at]).flatten();
     operands.chain(records).chain(attachments.map(|attachment| attachment.node)).chain(locations)
-}
-
-/// Releases memory if there is much of it; moving a little costs more than it saves.
-fn trim<T>(items: &mut Vec<T>) {
-    if items.capacity() - items.len() > items.len() / 4 + 16 {
-        items.shrink_to_fit();
-    }
 }
 
 impl BodyReader<'_, '_> {
@@ -227,9 +227,12 @@ impl BodyReader<'_, '_> {
         if number >= body.insts.len() as u64 {
             return Err(Error::malformed(format!("expected an instruction number below {}, found {number}", body.insts.len())));
         }
-        let mut attachments = Vec::new();
-        read_attachments(r.attachments, &mut attachments)?;
-        body.attachments.extend(attachments.into_iter().map(|a| (InstId(number as u32), a)));
+        let inst = InstId(number as u32);
+        let start = body.attachments.len();
+        for pair in r.attachments {
+            body.attachments.push((inst, attachment(pair?)?));
+        }
+        body.attachments[start..].sort_by_key(|(_, attachment)| attachment.kind);
         Ok(())
     }
 
@@ -263,11 +266,7 @@ impl BodyReader<'_, '_> {
             atom_group: r.atom_group,
             atom_rank: r.atom_rank as u8,
         };
-        let locs = &mut self.out.body.locs;
-        self.last_loc = *self.loc_index.entry(loc).or_insert_with(|| {
-            locs.push(loc);
-            locs.len() as u32
-        });
+        self.last_loc = self.locations.place(&mut self.out.body.locs, loc) + 1;
         self.set_debug_loc()
     }
 
@@ -490,10 +489,10 @@ impl BodyReader<'_, '_> {
         if let Some(id) = metadata_of(body, &self.out.md_lists).find(|id| id.0 >= numbered) {
             return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
         }
+        let nodes = self.locations.nodes(&body.locs, &self.out.metadata, self.base.metadata);
+        self.out.locations_apart = nodes.is_some();
+        body.loc_nodes = nodes.unwrap_or_else(|| vec![SHARED; body.locs.len()]);
         self.out.unsettled_preds = bctk_uselist::fill_predecessors(body);
-        trim(&mut body.insts);
-        trim(&mut body.results);
-        trim(&mut body.local_types);
         Ok(())
     }
 }

@@ -1,14 +1,14 @@
 //! Decodes bodies in parallel, batch by batch, and joins them with the module in file order.
-use super::decoded::{Base, Context, Decoded, NewType, new_type_index};
+use super::decoded::{Base, Context, Decoded, NewType, Scratch, Scratches, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
-use bctk_bitstream::stream::RecordBuf;
+use super::locations::{Locations, NEW, SHARED, is_location, key_of, refers_past};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
-use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::personality::{hoist_personality, hoist_personality_of};
 use bctk_ir::strings::{Str, Strings};
@@ -16,8 +16,7 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::{in_order, prelude::*};
 use bctk_uselist::order_predecessors;
-use hashbrown::{HashMap, HashTable};
-use std::hash::BuildHasher;
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// Bits of bodies to decode before joining them: enough to keep all threads busy, few enough to save memory.
@@ -36,11 +35,12 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
         start += count;
         Some(start - count..start)
     });
+    let scratches = Scratches::default();
     let decode = |batch: Range<usize>| -> Vec<Result<Decoded>> {
-        let decode = |record: &mut RecordBuf, i| decode_body(&module, &base, ctx, ctx.stream.data(), i, record);
+        let decode = |scratch: &mut Scratch, i| decode_body(&module, &base, ctx, ctx.stream.data(), i, scratch);
         match batch.len() {
-            1 => batch.map(|i| decode(&mut RecordBuf::new(), i)).collect(),
-            _ => batch.into_par_iter().map_init(RecordBuf::new, decode).collect(),
+            1 => batch.map(|i| decode(&mut scratches.lend(), i)).collect(),
+            _ => batch.into_par_iter().map_init(|| scratches.lend(), |scratch, i| decode(scratch, i)).collect(),
         }
     };
     in_order(batches, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
@@ -75,10 +75,10 @@ impl Joiner {
     pub(super) fn read(&mut self, module: &mut Module, ctx: &Context<'_>, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
         let base = Base { metadata: ctx.numbered };
         let decoded: Vec<Result<Decoded>> = match indices {
-            [index] => vec![decode_body(module, &base, ctx, data, *index, &mut RecordBuf::new())],
+            [index] => vec![decode_body(module, &base, ctx, data, *index, &mut Scratch::default())],
             _ => {
-                let decode = |record: &mut RecordBuf, &i: &usize| decode_body(module, &base, ctx, data, i, record);
-                indices.par_iter().map_init(RecordBuf::new, decode).collect()
+                let decode = |scratch: &mut Scratch, &i: &usize| decode_body(module, &base, ctx, data, i, scratch);
+                indices.par_iter().map_init(Scratch::default, decode).collect()
             }
         };
         let mut unsettled = false;
@@ -101,7 +101,7 @@ impl Joiner {
         index: usize,
     ) -> Result<()> {
         let base = Base { metadata: ctx.numbered };
-        let decoded = decode_body(module, &base, ctx, data, index, &mut RecordBuf::new())?;
+        let decoded = decode_body(module, &base, ctx, data, index, &mut Scratch::default())?;
         self.join(module, ctx, &base, facts, index, decoded).map(drop)
     }
 
@@ -173,60 +173,6 @@ struct Joined {
     personalities: Vec<(usize, Value)>,
 }
 
-/// The uniqued `DILocation` nodes of the module by their contents, since debug locations of instructions are such nodes too.
-#[derive(Default)]
-struct Locations {
-    /// Hash and id of each.
-    table: HashTable<(u32, u32)>,
-    hasher: hashbrown::DefaultHashBuilder,
-}
-
-const LOCATION_SLOTS: usize = DiKind::Location.slots();
-type LocationKey = [u32; LOCATION_SLOTS];
-
-impl Locations {
-    /// The fields of location `id`.
-    fn key(metadata: &MetadataTable, id: u32) -> LocationKey {
-        match metadata.get(MdId(id)) {
-            Metadata::Node { kind: DiKind::Location, fields, .. } => {
-                metadata.node_fields(DiKind::Location, fields).try_into().unwrap_or_default()
-            }
-            _ => LocationKey::default(),
-        }
-    }
-
-    fn hash(&self, key: &LocationKey) -> u32 {
-        // As words of 64 bits, which hash faster than a slice.
-        let word = |i: usize| u64::from(key[i]) | u64::from(key[i + 1]) << 32;
-        self.hasher.hash_one((word(0), word(2), word(4), word(6))) as u32
-    }
-
-    /// The node with these contents, or `new` from now on.
-    fn find_or_add(&mut self, metadata: &MetadataTable, key: &LocationKey, new: u32) -> u32 {
-        // The table uses bits from both ends of the hash.
-        let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let hash = self.hash(key);
-        let found = self.table.find(spread(hash), |&(h, id)| h == hash && Self::key(metadata, id) == *key);
-        match found {
-            Some(&(_, id)) => id,
-            None => {
-                self.table.insert_unique(spread(hash), (hash, new), |&(h, _)| spread(h));
-                new
-            }
-        }
-    }
-
-    /// Notes those of the items that are uniqued locations.
-    fn add_all(&mut self, metadata: &MetadataTable) {
-        for (i, item) in metadata.items.iter().enumerate() {
-            if let Metadata::Node { kind: DiKind::Location, distinct: false, .. } = item {
-                let key = Self::key(metadata, i as u32);
-                self.find_or_add(metadata, &key, i as u32);
-            }
-        }
-    }
-}
-
 impl Joined {
     fn new(metadata: MetadataTable, strings: Strings) -> Self {
         Self::with(metadata, strings, None)
@@ -254,13 +200,14 @@ impl Joined {
 
     /// Joins one body with the module, including its metadata and strings.
     fn join(&mut self, base: &Base, decoded: Decoded) -> Result<()> {
-        let Decoded { mut body, metadata: own, strings, new_types, md_lists, unsettled_preds, facts, personality } = decoded;
+        let Decoded { mut body, metadata: own, strings, new_types, md_lists, locations_apart, unsettled_preds, facts, personality } =
+            decoded;
         self.facts.add(facts);
         self.personalities.extend(personality.map(|value| (self.bodies.len(), value)));
         let first = self.metadata.items.len() as u32;
         let shift = first - base.metadata;
         if !own.items.is_empty() {
-            let same = self.append(&own, &strings, base, shift)?;
+            let same = self.append(&own, &strings, base, shift, locations_apart)?;
             let renumber = |id: MdId| match id.0 >= base.metadata {
                 true => same.get(&(id.0 + shift)).copied().unwrap_or(MdId(id.0 + shift)),
                 false => id,
@@ -299,7 +246,7 @@ impl Joined {
                 loc.inlined_at = loc.inlined_at.map(renumber);
             }
         }
-        self.join_locations(&mut body);
+        self.join_locations(&mut body, shift);
         if !new_types.is_empty() {
             self.new_types.push((self.bodies.len(), new_types));
         }
@@ -309,44 +256,42 @@ impl Joined {
     }
 
     /// Gives every debug location of the body its node.
-    fn join_locations(&mut self, body: &mut Body) {
-        body.loc_nodes.reserve_exact(body.locs.len());
-        for loc in &body.locs {
-            let key: LocationKey = [
-                loc.line,
-                loc.column,
-                md_slot(loc.scope),
-                md_slot(loc.inlined_at),
-                u32::from(loc.implicit),
-                loc.atom_group as u32,
-                (loc.atom_group >> 32) as u32,
-                u32::from(loc.atom_rank),
-            ];
-            let metadata = &mut self.metadata;
+    fn join_locations(&mut self, body: &mut Body, shift: u32) {
+        let metadata = &mut self.metadata;
+        for (loc, node) in body.locs.iter().zip(&mut body.loc_nodes) {
             let new = metadata.items.len() as u32;
-            let id = self.locations.find_or_add(metadata, &key, new);
+            let id = match *node {
+                NEW => new,
+                SHARED => self.locations.find_or_add(metadata, &key_of(loc), new),
+                own => own.0 + shift,
+            };
             if id == new {
                 let fields = metadata.fields.len() as u32;
-                metadata.fields.extend_from_slice(&key);
+                metadata.fields.extend_from_slice(&key_of(loc));
                 metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields });
             }
-            body.loc_nodes.push(MdId(id));
+            *node = MdId(id);
         }
         body.locs = Vec::new();
     }
 
     /// Appends the body's metadata to the module's and renumbers all references. Returns the locations that an earlier body also has: LLVM
     /// keeps one node for equal ones.
-    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<HashMap<u32, MdId>> {
+    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32, apart: bool) -> Result<HashMap<u32, MdId>> {
         let text_shift = self.strings.append(strings).ok_or_else(|| Error::too_large("more than 4 GiB of strings"))?;
         let mut by = Shifted { base: base.metadata, shift, text_shift, same: HashMap::new() };
         let table = &mut self.metadata;
         for &item in &own.items {
+            let looked_up = match item {
+                Metadata::Node { kind, fields, .. } if is_location(&item) => {
+                    !apart || own.node_fields(kind, fields).try_into().is_ok_and(|key| !refers_past(key, base.metadata))
+                }
+                _ => false,
+            };
             let item = relocate(item, own, table, &by);
             let id = table.push(item);
-            if let Metadata::Node { kind: DiKind::Location, distinct: false, .. } = item {
-                let key = Locations::key(table, id.0);
-                let first = self.locations.find_or_add(table, &key, id.0);
+            if looked_up {
+                let first = self.locations.first(table, id.0);
                 if first != id.0 {
                     by.same.insert(id.0, MdId(first));
                 }

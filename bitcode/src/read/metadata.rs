@@ -61,6 +61,8 @@ struct Plan {
     flags: Vec<(u8, u32)>,
     /// The slots of a node without any field in its record.
     absent: Vec<u32>,
+    /// The bits of operand 0 that are known.
+    known: u64,
 }
 
 /// Plans by record code.
@@ -76,6 +78,9 @@ static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
                 absent[field.slot as usize] = default;
             }
         }
+        let flags: Vec<(u8, u32)> = row.flags.iter().filter_map(|&(name, bit)| slot_of(name).map(|(slot, _)| (slot, bit))).collect();
+        let always = 1 | row.mask | row.set_bits(bctk_ir::version::LlvmVersion::NEWEST);
+        let known = flags.iter().fold(always, |known, &(_, bit)| known | 1 << bit);
         plans[row.code as usize].push(Plan {
             row,
             kind,
@@ -87,8 +92,9 @@ static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
                     Step { field: slot_of(part.map_or(op.field, |part| part.2)), enc: op.enc, shift: part.map(|part| part.3) }
                 })
                 .collect(),
-            flags: row.flags.iter().filter_map(|&(name, bit)| slot_of(name).map(|(slot, _)| (slot, bit))).collect(),
+            flags,
             absent,
+            known,
         });
     }
     plans
@@ -325,11 +331,7 @@ impl Target<'_> {
         if !rest.is_empty() {
             self.facts.unknown.operands(row::ID, code);
         }
-        let known = plan
-            .flags
-            .iter()
-            .fold(1 | plan.row.mask | plan.row.set_bits(bctk_ir::version::LlvmVersion::NEWEST), |known, &(_, bit)| known | 1 << bit);
-        self.facts.unknown.flags(row::ID, code, "flags", head, known);
+        self.facts.unknown.flags(row::ID, code, "flags", head, plan.known);
         match plan.kind {
             DiKind::CompileUnit => self.language(at, ops),
             DiKind::GlobalVariable => self.facts.plain_variables |= head >> 1 == 0,
@@ -458,9 +460,14 @@ fn slot(op: u64) -> Result<u32> {
 /// Pairs of kind and node, sorted by kind as LLVM keeps them.
 pub(super) fn read_attachments(pairs: Items<'_, Attached>, attachments: &mut Vec<Attachment>) -> Result<()> {
     for pair in pairs {
-        let (kind, node) = pair?;
-        attachments.push(Attachment { kind, node: MdId(slot(node.into())?) });
+        attachments.push(attachment(pair?)?);
     }
     attachments.sort_by_key(|a| a.kind);
     Ok(())
+}
+
+/// An attachment of this kind and node.
+#[inline]
+pub(super) fn attachment((kind, node): (u32, u32)) -> Result<Attachment> {
+    Ok(Attachment { kind, node: MdId(slot(node.into())?) })
 }

@@ -16,6 +16,7 @@ mod hash;
 mod inline;
 mod inst;
 mod lazy;
+mod locations;
 mod merge;
 mod metadata;
 mod module;

@@ -114,6 +114,15 @@ pub struct MetadataTable {
 }
 
 impl MetadataTable {
+    /// Empties the table but keeps its memory.
+    pub fn clear(&mut self) {
+        self.items.clear();
+        self.lists.clear();
+        self.fields.clear();
+        self.words.clear();
+        self.module_items = 0;
+        self.named.clear();
+    }
     /// The metadata `id`; [`Metadata::Missing`] for an id that is not in this table.
     #[inline]
     pub fn get(&self, id: MdId) -> Metadata {

@@ -28,6 +28,17 @@ fn low_bits(width: u32) -> u64 {
     (1u64 << (width & 63)) - 1
 }
 
+/// The load near the end, where fewer than eight bytes are left. (Not a method: a cursor whose address is taken is kept in memory.)
+#[cold]
+#[inline(never)]
+fn tail_window(data: &[u8], byte: usize) -> u64 {
+    let mut bytes = [0; 8];
+    for (to, from) in bytes.iter_mut().zip(data.get(byte..).unwrap_or(&[])) {
+        *to = *from;
+    }
+    u64::from_le_bytes(bytes)
+}
+
 impl<'a> Cursor<'a> {
     /// A cursor at the first bit of `data`.
     #[inline]
@@ -91,20 +102,9 @@ impl<'a> Cursor<'a> {
         let byte = (self.pos >> 3) as usize;
         let word = match self.data.get(byte..).and_then(|rest| rest.first_chunk::<8>()) {
             Some(chunk) => u64::from_le_bytes(*chunk),
-            None => self.tail_window(byte),
+            None => tail_window(self.data, byte),
         };
         word >> (self.pos & 7)
-    }
-
-    /// The load near the end, where fewer than eight bytes are left.
-    #[cold]
-    #[inline(never)]
-    fn tail_window(&self, byte: usize) -> u64 {
-        let mut bytes = [0; 8];
-        for (to, from) in bytes.iter_mut().zip(self.data.get(byte..).unwrap_or(&[])) {
-            *to = *from;
-        }
-        u64::from_le_bytes(bytes)
     }
 
     /// Skips `bits` bits that are known to exist, after a call of [`Cursor::window`].
@@ -118,6 +118,12 @@ impl<'a> Cursor<'a> {
         }
         self.pos += u64::from(bits);
         Ok(())
+    }
+
+    /// Skips `bits` bits, past the end too: who does that looks at the position before anything else.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, bits: u32) {
+        self.pos += u64::from(bits);
     }
 
     /// Reads an unsigned field of `width` bits, 0..=64.

@@ -5,6 +5,7 @@
 pub mod abbrev;
 pub mod blockinfo;
 pub mod event;
+mod fast;
 pub mod reader;
 pub mod writer;
 

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
 use crate::stream::abbrev::{Abbrev, CHAR6, Step, Tail};
 use crate::stream::blockinfo::BlockInfo;
+use crate::stream::fast;
 use crate::stream::{
     BLOCK_ID_WIDTH, BLOCKINFO, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
@@ -571,6 +572,34 @@ impl<'a> StreamReader<'a> {
     fn record(&mut self, id: u32, record: &mut RecordBuf) -> Result<()> {
         record.ops.clear();
         record.blob = None;
+        let decoded = match id {
+            UNABBREV_RECORD => fast::unabbreviated(&mut self.cursor, &mut record.ops, &self.limits),
+            _ => match self.scope.abbrev(id) {
+                Some(abbrev) => fast::abbreviated(&mut self.cursor, abbrev, &mut record.ops, &self.limits),
+                None => None,
+            },
+        };
+        let Some(code) = decoded else { return self.careful_record(id, record) };
+        record.code = code;
+        self.last_code = Some(code);
+        if self.scope.block == BLOCKINFO { self.note_info(record) } else { Ok(()) }
+    }
+
+    /// Records of a BLOCKINFO block.
+    #[cold]
+    #[inline(never)]
+    fn note_info(&mut self, record: &RecordBuf) -> Result<()> {
+        if !self.outer.is_empty() {
+            Arc::make_mut(&mut self.info).add_record(record.code, &record.ops, &self.limits)?;
+        }
+        Ok(())
+    }
+
+    /// Decodes a record with all checks, for the exact error, and for what [`fast`] does not do.
+    #[cold]
+    #[inline(never)]
+    fn careful_record(&mut self, id: u32, record: &mut RecordBuf) -> Result<()> {
+        record.ops.clear();
         let mut cursor = self.cursor;
         if id == UNABBREV_RECORD {
             record.code = code(cursor.vbr(6)?)?;
@@ -593,10 +622,7 @@ impl<'a> StreamReader<'a> {
             }
         }
         self.cursor = cursor;
-        if self.scope.block == BLOCKINFO && !self.outer.is_empty() {
-            Arc::make_mut(&mut self.info).add_record(record.code, &record.ops, &self.limits)?;
-        }
-        Ok(())
+        if self.scope.block == BLOCKINFO { self.note_info(record) } else { Ok(()) }
     }
 }
 
