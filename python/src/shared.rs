@@ -7,10 +7,8 @@ use bctk::{Limits, ModuleFile};
 use bctk_bitcode::{DetachedModule, ReadOptions};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, MdId};
-use bctk_ir::metadata::Metadata;
-use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::subprograms::subprograms_by_function;
 use bctk_ir::module::Module;
-use bctk_ir::value::ValueKind;
 use bctk_textual::ModuleSlotTracker;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -323,23 +321,7 @@ impl Shared {
     /// The subprogram that names `function`, as those of LLVM 3.7 do: later ones are attached to their functions.
     pub(crate) fn subprogram_of(&self, py: Python<'_>, function: GlobalId) -> PyResult<Option<MdId>> {
         if self.subprograms.get().is_none() {
-            let found = self.with(py, |module| {
-                let nodes = module.metadata.items.iter().enumerate();
-                let nodes = nodes.filter(|(_, item)| matches!(item, Metadata::Node { kind: DiKind::Subprogram, .. }));
-                let named = nodes.filter_map(|(at, _)| {
-                    let node = MdId::new(at);
-                    match module.metadata.get(reference(module, node, "function")?) {
-                        Metadata::Value { value, .. } if let ValueKind::Global(function) = value.kind() => Some((function, node)),
-                        _ => None,
-                    }
-                });
-                // The first that names it, should there be several.
-                let mut first = HashMap::new();
-                named.for_each(|(function, node)| {
-                    first.entry(function).or_insert(node);
-                });
-                first
-            })?;
+            let found = self.with(py, subprograms_by_function)?;
             let _ = self.subprograms.set(found);
         }
         Ok(self.subprograms.get().and_then(|found| found.get(&function).copied()))

@@ -115,9 +115,17 @@ pub(crate) fn kind_number(module: &Module, name: &[u8]) -> Option<u32> {
 }
 
 /// The subprogram of a function, and what it says.
-pub(crate) fn subprogram<'m>(module: &'m Module, global: &GlobalValue, body: Option<&Body>, dbg: Option<u32>) -> Option<Scope<'m>> {
+///
+/// `named` is the one that names the function itself, if there is one.
+pub(crate) fn subprogram<'m>(
+    module: &'m Module,
+    global: &GlobalValue,
+    body: Option<&Body>,
+    dbg: Option<u32>,
+    named: Option<MdId>,
+) -> Option<Scope<'m>> {
     let own = body.map_or(&[][..], |body| &body.function_attachments);
     let is_debug = |attachment: &&Attachment| Some(attachment.kind) == dbg;
-    let node = own.iter().chain(&global.attachments).find(is_debug)?.node;
+    let node = own.iter().chain(&global.attachments).find(is_debug).map(|attachment| attachment.node).or(named)?;
     (kind_of(module, node) == Some(DiKind::Subprogram)).then(|| scope(module, node))
 }

@@ -10,8 +10,9 @@ use crate::source::Stored;
 use crate::{Options, text};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::Body;
-use bctk_ir::entity::{BlockId, GlobalId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::metadata::subprograms::subprograms_by_function;
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::visit::successors;
@@ -171,6 +172,7 @@ struct Shared {
     printed: Printed,
     spans: Vec<(u64, u64)>,
     dbg: Option<u32>,
+    subprograms: std::collections::HashMap<GlobalId, MdId>,
     hasher: Option<Hasher>,
     with_demangled: bool,
 }
@@ -189,6 +191,7 @@ pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows
         printed: printed(view.module()),
         spans: if rows.wants(&["bit_offset", "bit_size"]) { stored.body_spans()? } else { Vec::new() },
         dbg: debug::kind_number(view.module(), b"dbg"),
+        subprograms: subprograms_by_function(view.module()),
         hasher,
         with_demangled: rows.wants(&["demangled"]),
     };
@@ -239,7 +242,7 @@ fn add_row(
     row.text_list(set.and_then(|set| shared.printed.attributes.get(&set.0)).into_iter().flatten())?;
     row.opt_text(names::comdat(module, global))?.some_text(module.str(global.section))?;
     row.opt_u64(names::alignment(global.align))?.some_text(module.str(function.gc))?;
-    let scope = debug::subprogram(module, global, body, shared.dbg);
+    let scope = debug::subprogram(module, global, body, shared.dbg, shared.subprograms.get(&id).copied());
     let about = scope.unwrap_or_default();
     row.opt_text(about.function)?.opt_text(about.file)?.opt_text(about.directory)?.opt_u32(scope.map(|scope| scope.function_line))?;
     match facts.zip(body) {

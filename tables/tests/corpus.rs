@@ -249,3 +249,19 @@ fn numbers_of_functions_join_tables() {
     }
     assert!(calls > 100, "{calls}");
 }
+
+/// Up to LLVM 3.7, subprograms name their functions.
+#[test]
+fn functions_of_old_releases_have_subprograms() {
+    let mut found = 0;
+    for path in corpus("v3.7", ".bc") {
+        let batch = table(
+            Table::Functions,
+            &path,
+            &Options { columns: Some(Table::Functions.select(["name", "subprogram", "line"]).expect("columns")), ..Options::default() },
+        );
+        let (names, subprograms) = (texts(&batch, "name"), texts(&batch, "subprogram"));
+        found += names.iter().zip(&subprograms).filter(|(name, subprogram)| subprogram.is_some() && name == subprogram).count();
+    }
+    assert!(found > 0);
+}

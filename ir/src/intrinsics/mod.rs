@@ -58,9 +58,9 @@ static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
     let mut sections = Sections::default();
     let mut rest = TABLE;
     while let Some((line, after)) = rest.split_once('\n') {
-        let (tag, content) = line.split_once(' ').unwrap_or((line, ""));
+        let (tag, content) = cut(line);
         // The tag is followed by its number, which is the position.
-        let content = content.split_once(' ').map_or("", |(_, attrs)| attrs);
+        let (_, content) = cut(content);
         match tag {
             "F" => sections.function.push(content),
             "A" => sections.arg.push(content),
@@ -174,8 +174,23 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.names.lines().chain(SECTIONS.gone.lines()).filter_map(|line| line.split(' ').next())
 }
 
+/// The word before the first space of a line, and what follows. Words here are so short that a plain loop finds it first.
+fn cut(line: &str) -> (&str, &str) {
+    match line.bytes().position(|byte| byte == b' ') {
+        Some(at) => (&line[..at], &line[at + 1..]),
+        None => (line, ""),
+    }
+}
+
+/// What the names of all intrinsics begin with.
+const PREFIX: &[u8] = b"llvm.";
+
 /// The intrinsic for a function of this name, if the newest LLVM has one (`Intrinsic::lookupIntrinsicID`).
 pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
+    // Without an intrinsic, the table is not even looked at.
+    if !name.starts_with(PREFIX) {
+        return None;
+    }
     let names = SECTIONS.names;
     let first_from = |key: &[u8]| {
         let at = lower_bound(names, key);
@@ -186,7 +201,7 @@ pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
 
 /// As [`lookup`], for an LLVM release.
 pub fn lookup_in(name: &[u8], version: LlvmVersion) -> Option<Intrinsic> {
-    if version.is_newest() {
+    if version.is_newest() || !name.starts_with(PREFIX) {
         return lookup(name);
     }
     let all = older(version);
@@ -201,7 +216,7 @@ fn find<T: Copy>(
     name_of: impl Fn(T) -> &'static str,
     parse: impl Fn(T) -> Option<Intrinsic>,
 ) -> Option<Intrinsic> {
-    let name = name.strip_prefix(b"llvm.")?;
+    let name = name.strip_prefix(PREFIX)?;
     let mut best = None;
     let mut end = 0;
     while end < name.len() {

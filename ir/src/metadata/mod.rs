@@ -8,6 +8,7 @@ pub mod expr;
 pub mod flags;
 #[doc(hidden)]
 pub mod relocate;
+pub mod subprograms;
 #[doc(hidden)]
 pub mod tuples;
 pub mod unique;
