@@ -37,7 +37,7 @@ fn slot(module: &Module, id: MdId, name: &str) -> u32 {
 }
 
 /// A field that refers to a node.
-pub(crate) fn reference(module: &Module, id: MdId, name: &str) -> Option<MdId> {
+fn reference(module: &Module, id: MdId, name: &str) -> Option<MdId> {
     slot_md(slot(module, id, name))
 }
 

@@ -13,7 +13,6 @@ use bctk_textual::ModuleSlotTracker;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::debug::reference;
 use crate::error::{Fault, Outcome};
 use crate::lines::Lines;
 
