@@ -291,9 +291,10 @@ struct Keywords {
 }
 
 fn chunks(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResult<Chunks> {
+    let table = named(table)?;
     let time_limit = keywords.time_limit.map(Duration::try_from_secs_f64).transpose();
     let options = Options {
-        columns: selected(named(table)?, keywords.columns)?,
+        columns: selected(table, keywords.columns)?,
         text: keywords.text,
         normalize_names: keywords.normalize_names,
         strip_debug: keywords.strip_debug,
@@ -303,7 +304,7 @@ fn chunks(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResu
         ..Options::default()
     };
     Ok(Chunks {
-        reader: Reader::new(named(table)?, options),
+        reader: Reader::new(table, options),
         inputs: Inputs::of(sources)?,
         pool: Pool::new(keywords.threads.unwrap_or(0)),
         next: 0,

@@ -141,12 +141,11 @@ fn printed(module: &Module) -> Printed {
     printed
 }
 
-/// Columns that are made of bodies, but for the text.
-const OF_BODIES: &[&str] = &[
-    "subprogram",
-    "file",
-    "directory",
-    "line",
+/// Columns of debug information. The attachment that they come from may be in the body.
+const DEBUG: &[&str] = &["subprogram", "file", "directory", "line"];
+
+/// Columns of counts and hashes, in their order: null without a body.
+const COUNTED: &[&str] = &[
     "blocks",
     "instructions",
     "debug_records",
@@ -162,9 +161,6 @@ const OF_BODIES: &[&str] = &[
     "hash_code",
     "hash_normalized",
 ];
-
-/// How many columns are counts and hashes.
-const COUNTED: usize = 14;
 
 /// What all rows of a module share.
 struct Shared {
@@ -195,7 +191,7 @@ pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows
         hasher,
         with_demangled: rows.wants(&["demangled"]),
     };
-    let with_bodies = rows.wants(OF_BODIES);
+    let with_bodies = rows.wants(DEBUG) || rows.wants(COUNTED);
     let functions: Vec<GlobalId> = view.module().functions().map(|(id, _, _)| id).collect();
     let mut deferred = Vec::new();
     for (index, id) in (0..).zip(functions) {
@@ -259,7 +255,7 @@ fn add_row(
             }
         }
         None => {
-            for _ in 0..COUNTED {
+            for _ in COUNTED {
                 row.null()?;
             }
         }
