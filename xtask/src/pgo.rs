@@ -78,6 +78,12 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     Ok(true)
 }
 
+/// The `bcconv` that this command built last.
+pub(crate) fn built() -> Result<PathBuf, String> {
+    let bcconv = llvm::root().join("target/pgo/dist/bcconv");
+    if bcconv.is_file() { Ok(bcconv) } else { Err(format!("{}: not built; run cargo xtask pgo", bcconv.display())) }
+}
+
 /// The major number of rustc's LLVM.
 fn llvm_of_rustc() -> u32 {
     llvm::rustc_versions().and_then(|v| v.1.split('.').next()?.parse().ok()).unwrap_or(llvm::MAJOR)

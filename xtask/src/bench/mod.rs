@@ -28,6 +28,7 @@ times as fast ours is (of each pair), peak memory, what more threads gain, and w
   --files NAME,...  only these files; they are made once below target/bench
   --huge            also the file of 300 MB
   --quick           3 runs on tiny, c, c-g and cpp-g, with 1 and 2 threads
+  --pgo             the programs that `cargo xtask pgo` built last, in place of a new build of the profile dist
   --record          append the results to docs/bench-history.tsv if nothing else kept the machine busy
   --page            write the results into docs/performance.md
   --history         measure nothing: show the last change of each cell in docs/bench-history.tsv
@@ -55,6 +56,7 @@ struct Options {
     record: bool,
     page: bool,
     history: bool,
+    pgo: bool,
     help: bool,
 }
 
@@ -86,14 +88,17 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             return Ok(true);
         }
     }
-    let room = Room::new(&work)?;
+    let bcconv = if options.pgo { crate::pgo::built()? } else { llvm::build_bcconv()? };
+    let room = Room::new(&work, &bcconv)?;
     let names: Vec<&str> = options.files.iter().map(String::as_str).collect();
     let mut inputs = inputs::make(&work, &names)?;
     for path in &options.paths {
         inputs.push(Input::of(path)?);
     }
 
-    let (name, commit) = (machine::name(), machine::commit());
+    // Programs with a profile are not compared with those without one: in the file of past results they are as those of another machine.
+    let name = machine::name() + if options.pgo { ", PGO" } else { "" };
+    let commit = machine::commit();
     let told = load.map_or("unknown".to_owned(), |load| format!("{load:.2}"));
     println!("{}: {name}, commit {commit}, LLVM {}, load average {told}\n", machine::date(), llvm_version());
     println!("{}", figures::heading());
@@ -153,6 +158,7 @@ fn parse(args: &[String]) -> Result<Options, String> {
         record: false,
         page: false,
         history: false,
+        pgo: false,
         help: false,
     };
     let (mut huge, mut quick, mut runs, mut threads) = (false, false, None, None);
@@ -172,6 +178,7 @@ fn parse(args: &[String]) -> Result<Options, String> {
             "--record" => options.record = true,
             "--page" => options.page = true,
             "--history" => options.history = true,
+            "--pgo" => options.pgo = true,
             "--help" | "-h" => options.help = true,
             _ if arg.starts_with('-') => return Err(format!("{arg}: unknown option\n{HELP}")),
             _ => options.paths.push(PathBuf::from(arg)),
@@ -233,11 +240,10 @@ struct Room {
 }
 
 impl Room {
-    fn new(work: &Path) -> Result<Room, String> {
-        let bcconv = llvm::build_bcconv()?;
+    fn new(work: &Path, bcconv: &Path) -> Result<Room, String> {
         let dir = tempfile::tempdir_in(work).map_err(|e| format!("temporary folder: {e}"))?;
         for name in OPERATIONS.iter().flat_map(|o| [o.ours.0].into_iter().chain(o.many.map(|many| many.0))).chain(["bcconv"]) {
-            let tool = if matches!(name, "llvm-nm" | "llvm-bcanalyzer") { bcconv.with_file_name("bcdump") } else { bcconv.clone() };
+            let tool = if matches!(name, "llvm-nm" | "llvm-bcanalyzer") { bcconv.with_file_name("bcdump") } else { bcconv.to_path_buf() };
             let link = dir.path().join(name);
             if !link.exists() {
                 #[cfg(unix)]
