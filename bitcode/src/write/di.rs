@@ -8,7 +8,7 @@ use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::version::LlvmVersion;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// How an operand is encoded from a node's slots; the number is that of the first slot.
 #[derive(Clone, Copy)]
@@ -57,12 +57,13 @@ struct Plan {
     later: Vec<(u8, &'static str)>,
 }
 
-/// Plans by version, and by kind of node.
-static PLANS: LazyLock<Vec<Vec<Option<Plan>>>> = LazyLock::new(|| LlvmVersion::written().map(plans).collect());
-
-fn plans(llvm: LlvmVersion) -> Vec<Option<Plan>> {
+/// The plans of a release, by kind of node. They are made when the release is written for the first time.
+fn plans(llvm: LlvmVersion) -> &'static [Option<Plan>] {
+    static PLANS: LazyLock<Vec<OnceLock<Vec<Option<Plan>>>>> = LazyLock::new(|| LlvmVersion::written().map(|_| OnceLock::new()).collect());
+    let llvm = llvm.as_written();
     let row = |kind: DiKind| DI_RECORDS.iter().find(|row| row.node == kind.name() && row.is_of(llvm));
-    DiKind::ALL.iter().map(|&kind| row(kind).map(|row| plan(kind, row, llvm))).collect()
+    let make = || DiKind::ALL.iter().map(|&kind| row(kind).map(|row| plan(kind, row, llvm))).collect();
+    PLANS.get(llvm.written_index()).map_or(&[], |plans| plans.get_or_init(make))
 }
 
 fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
@@ -115,7 +116,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
 
 /// Whether `llvm` stores an integer in the field whose first slot is `slot` in the record itself, and not as metadata.
 pub(super) fn is_inline(kind: DiKind, slot: u8, llvm: LlvmVersion) -> bool {
-    let plan = PLANS.get(llvm.written_index()).and_then(|plans| plans.get(kind as usize)?.as_ref());
+    let plan = plans(llvm).get(kind as usize).and_then(Option::as_ref);
     plan.is_some_and(|plan| plan.steps.iter().any(|step| matches!(*step, Step::Size(at) | Step::Signed(at, ..) if at == slot)))
 }
 
@@ -159,7 +160,7 @@ pub(super) struct Records<'m, I> {
 
 impl<'m, I: MdIds> Records<'m, I> {
     pub(super) fn new(table: &'m MetadataTable, ids: &'m I, llvm: LlvmVersion) -> Records<'m, I> {
-        Records { table, ids, plans: PLANS.get(llvm.written_index()).map_or(&[], |plans| plans), llvm }
+        Records { table, ids, plans: plans(llvm), llvm }
     }
 
     /// The record of `entry`: its code; its operands replace those in `ops`.
@@ -345,9 +346,8 @@ mod tests {
 
     #[test]
     fn records_of_older_versions_are_shorter() {
-        let plans: Vec<_> = LlvmVersion::written().map(plans).collect();
         let steps = |major: u32, kind: DiKind| {
-            let plan = plans[LlvmVersion::new(major).written_index()][kind as usize].as_ref();
+            let plan = plans(LlvmVersion::new(major))[kind as usize].as_ref();
             plan.map_or(0, |plan| plan.steps.len())
         };
         assert_eq!([13, 14, 18, 19, 22].map(|major| steps(major, DiKind::DerivedType)), [12, 13, 13, 14, 14]);
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_node_has_a_record_with_every_field() {
-        for (&kind, plan) in DiKind::ALL.iter().zip(&plans(LlvmVersion::NEWEST)) {
+        for (&kind, plan) in DiKind::ALL.iter().zip(plans(LlvmVersion::NEWEST)) {
             let plan = plan.as_ref().unwrap_or_else(|| panic!("{} has no record", kind.name()));
             let row = DI_RECORDS.iter().find(|row| row.node == kind.name() && row.until.is_none()).unwrap();
             for field in kind.fields() {
