@@ -5,7 +5,7 @@ use super::records::{chars, decode, next_record};
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
 use crate::symtab::StoredTable;
 use bctk_bitstream::Result;
-use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 
 use bctk_ir::version::LlvmVersion;
 
@@ -195,6 +195,9 @@ pub fn variables(part: &ModulePart<'_>) -> Result<Variables> {
 
 /// Whether the metadata of the module at `part` contains the bytes `text`, and its constants outside of bodies take the address of a block.
 ///
+/// Like LLVM's reader, which stops at the first body until something needs one, it does not look for constants after that if there were no
+/// such addresses before. The metadata, which may be most of the file, is searched last.
+///
 /// # Errors
 /// If the module's records cannot be read.
 pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
@@ -202,37 +205,41 @@ pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bo
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
     stream.enter()?;
-    let (mut says, mut constants, mut within) = (false, Vec::new(), None);
+    let (mut metadata, mut within, mut takes) = (Vec::new(), None, Ok(false));
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
             Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
-            Entry::SubBlock(schema::metadata::ID) => {
-                let start = stream.position();
-                stream.skip()?;
-                // The strings are a blob, at whole bytes.
-                let bytes = part.data.get((start / 8) as usize..(stream.position() / 8) as usize).unwrap_or_default();
-                says |= memchr::memmem::find(bytes, text).is_some();
-            }
+            Entry::SubBlock(schema::function::ID) if matches!(takes, Ok(false)) => return Ok(false),
             Entry::SubBlock(id) => {
-                if let Some(position) = stream.block_position().filter(|_| id == schema::constants::ID) {
-                    within.get_or_insert_with(|| stream.reader_at(position));
-                    constants.push(position);
+                let start = stream.position();
+                let position = stream.block_position();
+                if let Some(position) = position.filter(|_| id == schema::constants::ID && matches!(takes, Ok(false))) {
+                    takes = takes_address(within.get_or_insert_with(|| stream.reader_at(position)).reader_at(position));
                 }
                 stream.skip()?;
+                if id == schema::metadata::ID {
+                    // The strings are a blob, at whole bytes.
+                    metadata.push(part.data.get((start / 8) as usize..(stream.position() / 8) as usize).unwrap_or_default());
+                }
             }
             Entry::Record => {}
         }
     }
-    let Some(within) = within.filter(|_| says) else { return Ok(false) };
-    for position in constants {
-        let mut block = within.reader_at(position);
-        block.next(&mut record)?;
-        block.enter()?;
-        while let Entry::Record = next_record(&mut block, &mut record)? {
-            if record.code == schema::constants::BlockAddress::CODE {
-                return Ok(true);
-            }
+    if matches!(takes, Ok(false)) || !metadata.iter().any(|bytes| memchr::memmem::find(bytes, text).is_some()) {
+        return Ok(false);
+    }
+    takes
+}
+
+/// Whether a constant of the block that `block` is before is the address of a block.
+fn takes_address(mut block: StreamReader<'_>) -> Result<bool> {
+    let mut record = RecordBuf::new();
+    block.next(&mut record)?;
+    block.enter()?;
+    while let Entry::Record = next_record(&mut block, &mut record)? {
+        if record.code == schema::constants::BlockAddress::CODE {
+            return Ok(true);
         }
     }
     Ok(false)
