@@ -225,7 +225,7 @@ fn work(asked: &Asked, named: Named) -> Result<(), Fault> {
     };
     let mut output = Output::create(Path::new("-"))?;
     let (result, written) =
-        write_behind(&mut output, |out| analyzer::analyze(input.bytes(), &options, out, &mut |done| input.forget(done)));
+        write_behind(&mut output, |out| analyzer::analyze_to_pages(input.bytes(), &options, out, &mut |done| input.forget(done)));
     written.map_err(|error| Fault::write(output.name(), error))?;
     match result.map_err(|fault| fault.into_write()) {
         Ok(()) => output.finish(),
@@ -233,6 +233,9 @@ fn work(asked: &Asked, named: Named) -> Result<(), Fault> {
         Err(Err(fault)) => Err(Fault::Content(input::name(path), fault.to_string())),
     }
 }
+
+#[cfg(test)]
+mod threads;
 
 #[cfg(test)]
 mod tests {

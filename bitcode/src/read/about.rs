@@ -5,7 +5,7 @@ use super::records::{chars, decode, next_record};
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
 use crate::symtab::StoredTable;
 use bctk_bitstream::Result;
-use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
 
 use bctk_ir::version::LlvmVersion;
 
@@ -195,6 +195,8 @@ pub fn variables(part: &ModulePart<'_>) -> Result<Variables> {
 
 /// Whether the metadata of the module at `part` contains the bytes `text`, and its constants outside of bodies take the address of a block.
 ///
+/// Like LLVM's reader, which stops at the first body until something needs one, it looks at what is before the bodies.
+///
 /// # Errors
 /// If the module's records cannot be read.
 pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
@@ -202,37 +204,77 @@ pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bo
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
     stream.enter()?;
-    let (mut says, mut constants, mut within) = (false, Vec::new(), None);
+    let (mut metadata, mut constants, mut within, mut answer) = (Vec::new(), Vec::new(), None, None);
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
             Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
-            Entry::SubBlock(schema::metadata::ID) => {
-                let start = stream.position();
+            Entry::SubBlock(schema::function::ID) if answer.is_none() => {
+                if !says_and_takes(&metadata, within.as_ref(), &constants, text)? {
+                    return Ok(false);
+                }
+                answer = Some(true);
                 stream.skip()?;
-                // The strings are a blob, at whole bytes.
-                let bytes = part.data.get((start / 8) as usize..(stream.position() / 8) as usize).unwrap_or_default();
-                says |= memchr::memmem::find(bytes, text).is_some();
             }
             Entry::SubBlock(id) => {
-                if let Some(position) = stream.block_position().filter(|_| id == schema::constants::ID) {
+                let start = stream.position();
+                let position = stream.block_position().filter(|_| id == schema::constants::ID);
+                if let Some(position) = position {
                     within.get_or_insert_with(|| stream.reader_at(position));
-                    constants.push(position);
                 }
                 stream.skip()?;
+                let bytes = part.data.get((start / 8) as usize..(stream.position() / 8) as usize).unwrap_or_default();
+                match position {
+                    Some(position) => constants.push((position, bytes.len())),
+                    None if id == schema::metadata::ID => metadata.push(bytes),
+                    None => {}
+                }
             }
             Entry::Record => {}
         }
     }
-    let Some(within) = within.filter(|_| says) else { return Ok(false) };
-    for position in constants {
-        let mut block = within.reader_at(position);
-        block.next(&mut record)?;
-        block.enter()?;
-        while let Entry::Record = next_record(&mut block, &mut record)? {
-            if record.code == schema::constants::BlockAddress::CODE {
+    // Damage after the bodies is noticed, too.
+    answer.map_or_else(|| says_and_takes(&metadata, within.as_ref(), &constants, text), Ok)
+}
+
+/// Whether blocks of metadata contain `text`, and blocks of constants, which `within` can read, the address of a block. What is found faster
+/// is looked for first.
+fn says_and_takes(
+    metadata: &[&[u8]],
+    within: Option<&StreamReader<'_>>,
+    constants: &[(BlockPosition, usize)],
+    text: &[u8],
+) -> Result<bool> {
+    // Searching a byte takes far less than decoding one.
+    const FASTER: usize = 32;
+    // The strings are a blob, at whole bytes.
+    let says = || metadata.iter().any(|bytes| memchr::memmem::find(bytes, text).is_some());
+    let takes = || {
+        let Some(within) = within else { return Ok(false) };
+        for &(position, _) in constants {
+            if takes_address(within.reader_at(position))? {
                 return Ok(true);
             }
+        }
+        Ok(false)
+    };
+    let searched: usize = metadata.iter().map(|bytes| bytes.len()).sum();
+    let decoded: usize = constants.iter().map(|(_, bytes)| bytes).sum();
+    if searched <= decoded.saturating_mul(FASTER) {
+        return if says() { takes() } else { Ok(false) };
+    }
+    let takes = takes();
+    if matches!(takes, Ok(false)) || says() { takes } else { Ok(false) }
+}
+
+/// Whether a constant of the block that `block` is before is the address of a block.
+fn takes_address(mut block: StreamReader<'_>) -> Result<bool> {
+    let mut record = RecordBuf::new();
+    block.next(&mut record)?;
+    block.enter()?;
+    while let Entry::Record = next_record(&mut block, &mut record)? {
+        if record.code == schema::constants::BlockAddress::CODE {
+            return Ok(true);
         }
     }
     Ok(false)

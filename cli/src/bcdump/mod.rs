@@ -1,7 +1,7 @@
 //! `bcdump` under its own name: chooses the view, and reports an error in the file after what could be read.
 use crate::limits;
 use std::ffi::OsString;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 

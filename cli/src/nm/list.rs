@@ -48,8 +48,7 @@ pub(crate) fn as_listed<'t>(
     let elf = triple.format == ObjectFormat::Elf && triple.is_x86();
     let wanted = elf && (triple.arch == Arch::X86 || named);
     let is_it = |symbol: &Symbol<'_>| symbol.ir_name.is_empty() && symbol.name == OFFSET_TABLE;
-    let there = elf && table.symbols().any(|symbol| is_it(&symbol));
-    let missing = (wanted && !there).then(|| Symbol {
+    let missing = (wanted && !table.symbols().any(|symbol| is_it(&symbol))).then(|| Symbol {
         name: OFFSET_TABLE,
         ir_name: b"",
         flags: SymbolFlags::UNDEFINED | SymbolFlags::GLOBAL | SymbolFlags::USED,
@@ -60,7 +59,7 @@ pub(crate) fn as_listed<'t>(
         coff_fallback: b"",
         section: b"",
     });
-    (table.symbols().filter(move |symbol| wanted || as_stored || !there || !is_it(symbol)), missing)
+    (table.symbols().filter(move |symbol| wanted || as_stored || !elf || !is_it(symbol)), missing)
 }
 
 impl<'t> List<'t> {
@@ -164,12 +163,14 @@ impl<'t> List<'t> {
                     }
                     _ => {
                         if print_address {
-                            write!(out, "{address} ")?;
+                            out.write_all(address.as_bytes())?;
+                            out.write_all(b" ")?;
                         }
                         if print_size {
-                            write!(out, "{size} ")?;
+                            out.write_all(size.as_bytes())?;
+                            out.write_all(b" ")?;
                         }
-                        write!(out, "{letter} ")?;
+                        out.write_all(&[letter as u8, b' '])?;
                         out.write_all(&shown)?;
                     }
                 }
@@ -225,6 +226,14 @@ fn number_at(symbol: &Symbol<'_>) -> Option<usize> {
     (digits > 0 && symbol.name[..at].ends_with(UNNAMED)).then_some(at)
 }
 
+/// The first bytes of a name, in the order of names.
+fn start_of(name: &[u8]) -> u64 {
+    match name.first_chunk() {
+        Some(start) => u64::from_be_bytes(*start),
+        None => name.iter().rev().fold(0, |start, &byte| start >> 8 | u64::from(byte) << 56),
+    }
+}
+
 /// Sorts by name, as far as the options ask for it.
 fn sort(entries: &mut Vec<Entry<'_>>, options: &Options) {
     if options.no_sort {
@@ -237,13 +246,15 @@ fn sort(entries: &mut Vec<Entry<'_>>, options: &Options) {
             (defined_first(entry), entry.name.as_ref())
         };
         let mut numbers: Vec<u32> = (0..entries.len() as u32).collect();
-        let mut quick = numbers.clone();
-        quick.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
-        if quick.windows(2).all(|pair| key(&pair[0]) != key(&pair[1])) {
+        // The start of a name is compared first, without a look at the name.
+        let mut quick: Vec<(bool, u64, u32)> =
+            (0..).zip(entries.iter()).map(|(number, entry)| (defined_first(entry), start_of(&entry.name), number)).collect();
+        quick.sort_unstable_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| key(&a.2).cmp(&key(&b.2))));
+        if quick.windows(2).all(|pair| pair[0].1 != pair[1].1 || key(&pair[0].2) != key(&pair[1].2)) {
             if options.reverse_sort {
                 quick.reverse();
             }
-            numbers = quick;
+            numbers = quick.iter().map(|(.., number)| *number).collect();
         } else if options.reverse_sort {
             introsort::sort(&mut numbers, |a, b| key(b) < key(a));
         } else {

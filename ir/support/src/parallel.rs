@@ -5,6 +5,18 @@ pub use rayon::{join, prelude};
 #[cfg(not(feature = "rayon"))]
 pub use sequential::{join, prelude};
 
+/// The number of threads that work is spread over. The first call starts them.
+#[cfg(feature = "rayon")]
+pub fn threads() -> usize {
+    rayon::current_num_threads()
+}
+
+/// The caller's thread alone.
+#[cfg(not(feature = "rayon"))]
+pub fn threads() -> usize {
+    1
+}
+
 /// Runs `here` on this thread and `task` on another one at the same time, if there is one.
 #[cfg(feature = "rayon")]
 fn beside<T>(task: impl FnOnce() + Send, here: impl FnOnce() -> T) -> T {

@@ -9,6 +9,21 @@ use bctk_bitstream::stream::Abbrev;
 
 use super::options::Fault;
 
+/// By width: the top bits of the VBR chunks that a window holds.
+static TOPS: [u64; 33] = {
+    let mut tops = [0; 33];
+    let mut width = 1;
+    while width < tops.len() {
+        let mut at = width;
+        while at <= WINDOW as usize {
+            tops[width] |= 1 << (at - 1);
+            at += width;
+        }
+        width += 1;
+    }
+    tops
+};
+
 /// Result of reading.
 pub(super) type Outcome<T> = Result<T, Fault>;
 
@@ -56,8 +71,35 @@ impl<'a> Bits<'a> {
     }
 
     /// A VBR field of 64 bits at most, in chunks of 1 to 32 bits.
+    ///
+    /// Up to three chunks are told apart by branches: where the processor foresees them, it goes on to the next field at once.
     #[inline(always)]
     pub(super) fn vbr(&mut self, width: u32) -> Outcome<u64> {
+        let window = self.cursor.window();
+        let more = 1u64 << (width - 1);
+        let (value, bits) = if window & more == 0 {
+            (window & (more - 1), width)
+        } else if (window >> width) & more == 0 && 2 * width <= WINDOW {
+            (window & (more - 1) | (window >> width & (more - 1)) << (width - 1), 2 * width)
+        } else if (window >> (2 * width)) & more == 0 && 3 * width <= WINDOW {
+            let low = window & (more - 1) | (window >> width & (more - 1)) << (width - 1);
+            (low | (window >> (2 * width) & (more - 1)) << (2 * width - 2), 3 * width)
+        } else {
+            match chunks(window, width) {
+                Some(found) => found,
+                None => return self.long(width),
+            }
+        };
+        match self.cursor.advance(bits) {
+            Ok(()) => Ok(value),
+            Err(_) => self.long(width),
+        }
+    }
+
+    /// A VBR field that is longer than a window, or that ends after the data.
+    #[cold]
+    #[inline(never)]
+    fn long(&mut self, width: u32) -> Outcome<u64> {
         let start = self.cursor;
         match self.cursor.vbr(width) {
             Ok(value) => Ok(value),
@@ -68,6 +110,12 @@ impl<'a> Bits<'a> {
     /// A VBR field of 32 bits at most; bits above are lost.
     #[inline(always)]
     pub(super) fn vbr32(&mut self, width: u32) -> Outcome<u32> {
+        let window = self.cursor.window();
+        let more = 1u64 << (width - 1);
+        if window & more == 0 && u64::from(width) <= self.remaining() {
+            self.seek(self.position() + u64::from(width));
+            return Ok((window & (more - 1)) as u32);
+        }
         let start = *self;
         match self.cursor.vbr(width) {
             Ok(value) => {
@@ -262,6 +310,24 @@ impl<'a> Bits<'a> {
             Ok(_) => Fault::content(otherwise),
         }
     }
+}
+
+/// The VBR field at the start of `window`, and its bits; none if the window does not hold all of it.
+#[inline(never)]
+fn chunks(window: u64, width: u32) -> Option<(u64, u32)> {
+    let ends = !window & TOPS.get(width as usize)?;
+    if ends == 0 {
+        return None;
+    }
+    let bits = ends.trailing_zeros() + 1;
+    let payload = (1u64 << (width - 1)) - 1;
+    let (mut value, mut at, mut shift) = (0, 0, 0);
+    while at < bits {
+        value |= (window >> at & payload) << shift;
+        at += width;
+        shift += width - 1;
+    }
+    Some((value, bits))
 }
 
 #[cold]

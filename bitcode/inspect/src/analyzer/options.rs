@@ -58,6 +58,17 @@ impl Fault {
         Fault(Box::new(Why::Content(message.into())))
     }
 
+    /// The reader of a part of a stream gives up: the part has to be read where it stands.
+    #[cold]
+    pub(super) fn given_up() -> Fault {
+        Fault(Box::new(Why::Write(io::ErrorKind::Unsupported.into())))
+    }
+
+    /// Whether the output failed, or [`Fault::given_up`].
+    pub(super) fn is_write(&self) -> bool {
+        matches!(*self.0, Why::Write(_))
+    }
+
     /// The same with words before the message.
     #[cold]
     #[inline(never)]

@@ -1,19 +1,97 @@
 //! Buffered text output, and formatting of numbers.
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
-/// Size of the buffer in bytes.
-const PAGE: usize = 1 << 20;
+/// Size of a page in bytes.
+const PAGE: usize = 1 << 18;
 /// Operands that are written between two looks at the room left.
 const RUN: usize = 512;
 /// The most bytes that one operand takes: ` op4294967295=` and 20 digits with a sign, rounded up.
 const SLOT: usize = 40;
 
+/// The start of a line that is copied in one go: indent, `<` and the name of the record.
+const HEAD: usize = 48;
+
+/// Takes pages of output, one after the other.
+pub trait Pages {
+    /// Writes the first `len` bytes of a page. It may leave another page in its place, of any length and contents.
+    ///
+    /// # Errors
+    /// As writing.
+    fn take(&mut self, page: &mut Vec<u8>, len: usize) -> io::Result<()>;
+}
+
+/// Writes pages one by one.
+pub(super) struct Whole<'w>(pub(super) &'w mut dyn Write);
+
+impl Pages for Whole<'_> {
+    fn take(&mut self, page: &mut Vec<u8>, len: usize) -> io::Result<()> {
+        self.0.write_all(page.get(..len).unwrap_or_default())
+    }
+}
+
+/// Pages that are used again: making one is as slow as filling it.
+#[derive(Default)]
+pub(super) struct Pool(Mutex<Vec<Vec<u8>>>);
+
+impl Pool {
+    fn take(&self) -> Vec<u8> {
+        let page = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        page.filter(|page| page.len() == PAGE).unwrap_or_else(|| vec![0; PAGE])
+    }
+
+    pub(super) fn give(&self, page: Vec<u8>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(page);
+    }
+}
+
+/// A page and how many of its bytes are output.
+pub(super) type Filled = (Vec<u8>, usize);
+
 /// A buffered output.
 pub(super) struct Out<'w> {
-    page: Box<[u8]>,
+    /// As long as a page: memory is not set again.
+    page: Vec<u8>,
     at: usize,
-    sink: &'w mut dyn Write,
+    to: To<'w>,
 }
+
+/// Where full pages go.
+enum To<'w> {
+    Sink(&'w mut dyn Pages),
+    /// They are kept, up to a number of them.
+    Kept(Vec<Filled>, usize, &'w Pool),
+    /// There is no output.
+    Nowhere,
+}
+
+/// The start of a line, stored for copying it in one go.
+#[derive(Clone)]
+pub(super) struct Head {
+    text: [u8; HEAD],
+    len: u8,
+}
+
+impl Head {
+    /// Nothing, if it is too long.
+    pub(super) fn new(text: &[u8]) -> Option<Head> {
+        let mut head = Head { text: [b' '; HEAD], len: u8::try_from(text.len()).ok()? };
+        head.text.get_mut(..text.len())?.copy_from_slice(text);
+        Some(head)
+    }
+}
+
+/// ` abbrevid=` for the most frequent numbers, and its length.
+static ABBREVIATED: [[u8; 16]; 100] = {
+    let mut table = [*b" abbrevid=      "; 100];
+    let mut n = 0;
+    while n < 100 {
+        table[n][10] = SMALL[n][0];
+        table[n][11] = SMALL[n][1];
+        n += 1;
+    }
+    table
+};
 
 /// Numbers below 1000: the digits, then how many there are.
 static SMALL: [[u8; 4]; 1000] = {
@@ -58,13 +136,28 @@ static NUMBERED: [[u8; 8]; 1000] = {
     table
 };
 
+/// Copies a few bytes, in one go.
+#[inline(always)]
+fn set<const LEN: usize>(to: &mut [u8], at: usize, bytes: &[u8; LEN]) {
+    if let Some(room) = to.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+        *room = *bytes;
+    }
+}
+
 /// Writes a number of up to 64 bits to the start of `to`, which has room for 24 bytes. Returns its length.
 #[inline(always)]
 fn unsigned(value: u64, to: &mut [u8; 24]) -> usize {
     if value < 1000 {
         let digits = &SMALL[value as usize];
-        to[..4].copy_from_slice(digits);
+        set(to, 0, digits);
         return usize::from(digits[3]);
+    }
+    if value < 1_000_000 {
+        let first = &SMALL[(value / 1000) as usize % 1000];
+        set(to, 0, first);
+        let len = usize::from(first[3]);
+        set(to, len, &PADDED[(value % 1000) as usize]);
+        return len + 3;
     }
     large(value, to)
 }
@@ -80,10 +173,10 @@ fn large(value: u64, to: &mut [u8; 24]) -> usize {
         count += 1;
     }
     let first = &SMALL[rest as usize];
-    to[..4].copy_from_slice(first);
+    set(to, 0, first);
     let mut len = usize::from(first[3]);
     for &group in groups[..count].iter().rev() {
-        to[len..len + 4].copy_from_slice(&PADDED[usize::from(group)]);
+        set(to, len, &PADDED[usize::from(group)]);
         len += 3;
     }
     len
@@ -92,7 +185,7 @@ fn large(value: u64, to: &mut [u8; 24]) -> usize {
 /// The same for a signed number.
 #[inline(always)]
 fn signed(value: u64, to: &mut [u8; 24]) -> usize {
-    if value < 1000 { unsigned(value, to) } else { signed_large(value, to) }
+    if value < 1_000_000 { unsigned(value, to) } else { signed_large(value, to) }
 }
 
 #[inline(never)]
@@ -111,42 +204,137 @@ fn signed_large(value: u64, to: &mut [u8; 24]) -> usize {
 /// Operands from number `first` on, whose numbers have so many digits that ` opN=` is `LEN` long.
 #[inline(always)]
 fn numbered<const LEN: usize>(room: &mut [u8], mut at: usize, first: usize, ops: &[u64]) -> usize {
-    for (op, prefix) in ops.iter().zip(NUMBERED.get(first..).unwrap_or(&[])) {
+    for (number, &op) in (first..).zip(ops) {
+        let Some(prefix) = NUMBERED.get(number) else { break };
         let Some(slot) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<SLOT>()) else { break };
-        slot[..8].copy_from_slice(prefix);
+        set(slot, 0, prefix);
         let Some(digits) = slot[LEN..].first_chunk_mut() else { break };
-        at += LEN + signed(*op, digits);
+        at += LEN + signed(op, digits);
     }
     at
 }
 
 impl<'w> Out<'w> {
-    pub(super) fn new(sink: &'w mut dyn Write) -> Out<'w> {
-        Out { page: vec![0; PAGE].into(), at: 0, sink }
+    pub(super) fn new(sink: &'w mut dyn Pages) -> Out<'w> {
+        Out { page: vec![0; PAGE], at: 0, to: To::Sink(sink) }
+    }
+
+    /// An output that is kept in pages of `pool`, up to about `most` bytes: more is an error.
+    pub(super) fn kept(most: usize, pool: &'w Pool) -> Out<'w> {
+        Out { page: pool.take(), at: 0, to: To::Kept(Vec::new(), most / PAGE, pool) }
+    }
+
+    /// An output that nothing is written to.
+    pub(super) fn nowhere() -> Out<'w> {
+        Out { page: Vec::new(), at: 0, to: To::Nowhere }
+    }
+
+    /// The pages that were kept.
+    pub(super) fn into_pages(self) -> Vec<Filled> {
+        match self.to {
+            To::Kept(mut full, ..) => {
+                full.push((self.page, self.at));
+                full
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Writes what has been gathered.
     pub(super) fn flush(&mut self) -> io::Result<()> {
+        let To::Sink(sink) = &mut self.to else { return Ok(()) };
         let gathered = std::mem::take(&mut self.at);
-        match self.page.get(..gathered) {
-            Some([]) | None => Ok(()),
-            Some(bytes) => self.sink.write_all(bytes),
+        if gathered == 0 {
+            return Ok(());
         }
+        let taken = sink.take(&mut self.page, gathered);
+        if self.page.len() != PAGE {
+            self.page = vec![0; PAGE];
+        }
+        taken
+    }
+
+    /// Adds a page that was filled elsewhere. Another one may be left in its place.
+    pub(super) fn filled(&mut self, (page, len): &mut Filled) -> io::Result<()> {
+        // Small ones are gathered.
+        if *len >= PAGE / 8 && matches!(self.to, To::Sink(_)) {
+            self.flush()?;
+            if let To::Sink(sink) = &mut self.to {
+                sink.take(page, *len)?;
+            }
+            return Ok(());
+        }
+        self.bytes(page.get(..*len).unwrap_or_default())
+    }
+
+    /// Makes room for `len` bytes, at most a page.
+    #[inline(always)]
+    fn room(&mut self, len: usize) -> io::Result<()> {
+        if self.page.len() - self.at < len { self.next_page() } else { Ok(()) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn next_page(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Sink(_) => self.flush(),
+            To::Kept(full, most, pool) if full.len() < *most => {
+                full.push((std::mem::replace(&mut self.page, pool.take()), std::mem::take(&mut self.at)));
+                Ok(())
+            }
+            _ => Err(io::ErrorKind::OutOfMemory.into()),
+        }
+    }
+
+    /// Adds the start of a line.
+    #[inline(always)]
+    pub(super) fn head(&mut self, head: &Head) -> io::Result<()> {
+        self.room(HEAD)?;
+        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut::<HEAD>()) {
+            *room = head.text;
+            self.at += usize::from(head.len);
+        }
+        Ok(())
+    }
+
+    /// Adds ` abbrevid=` and the number.
+    #[inline(always)]
+    pub(super) fn abbreviation(&mut self, id: u32) -> io::Result<()> {
+        let Some(text) = ABBREVIATED.get(id as usize) else {
+            self.bytes(b" abbrevid=")?;
+            return self.number(u64::from(id));
+        };
+        self.room(text.len())?;
+        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+            *room = *text;
+            self.at += if id < 10 { 11 } else { 12 };
+        }
+        Ok(())
+    }
+
+    /// Adds the end of a line.
+    #[inline(always)]
+    pub(super) fn chunk<const LEN: usize>(&mut self, bytes: &[u8; LEN]) -> io::Result<()> {
+        self.room(LEN)?;
+        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut::<LEN>()) {
+            *room = *bytes;
+            self.at += LEN;
+        }
+        Ok(())
     }
 
     /// Adds bytes.
     #[inline]
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() > PAGE / 2 {
+            return bytes.chunks(PAGE / 2).try_for_each(|part| self.bytes(part));
+        }
+        self.room(bytes.len())?;
         if let Some(room) = self.page.get_mut(self.at..self.at + bytes.len()) {
             room.copy_from_slice(bytes);
             self.at += bytes.len();
-            return Ok(());
         }
-        self.flush()?;
-        if bytes.len() > PAGE {
-            return self.sink.write_all(bytes);
-        }
-        self.bytes(bytes)
+        Ok(())
     }
 
     /// Adds text.
@@ -175,9 +363,7 @@ impl<'w> Out<'w> {
                 _ => ops.len(),
             };
             let run = &ops[number..end.min(number + RUN).min(ops.len())];
-            if self.page.len() - self.at < run.len() * SLOT {
-                self.flush()?;
-            }
+            self.room(run.len() * SLOT)?;
             let room = &mut self.page;
             self.at = match number {
                 0..10 => numbered::<5>(room, self.at, number, run),
@@ -193,9 +379,7 @@ impl<'w> Out<'w> {
     /// Adds the low bytes of operands.
     pub(super) fn chars(&mut self, ops: &[u64]) -> io::Result<()> {
         for run in ops.chunks(PAGE / 2) {
-            if self.page.len() - self.at < run.len() {
-                self.flush()?;
-            }
+            self.room(run.len())?;
             for (to, &op) in self.page[self.at..].iter_mut().zip(run) {
                 *to = op as u8;
             }
@@ -230,7 +414,7 @@ impl<'w> Out<'w> {
 fn many(room: &mut [u8], mut at: usize, first: usize, ops: &[u64]) -> usize {
     for (number, &op) in (first..).zip(ops) {
         let Some(slot) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<SLOT>()) else { break };
-        slot[..3].copy_from_slice(b" op");
+        set(slot, 0, b" op");
         let Some(digits) = slot[3..].first_chunk_mut() else { break };
         let len = 3 + unsigned(number as u64, digits).min(12);
         slot[len] = b'=';
@@ -244,9 +428,21 @@ fn many(room: &mut [u8], mut at: usize, first: usize, ops: &[u64]) -> usize {
 mod tests {
     use super::*;
 
+    #[test]
+    fn pages_are_kept_up_to_a_limit() {
+        let pool = Pool::default();
+        let mut out = Out::kept(3 * PAGE, &pool);
+        let result = (0..100).try_for_each(|_| out.bytes(&[b'x'; PAGE / 10]));
+        assert!(result.is_err());
+        let pages = out.into_pages();
+        assert_eq!(pages.len(), 4);
+        assert!(pages.iter().all(|(page, len)| *len == PAGE / 10 * 10 && page[..*len].iter().all(|&c| c == b'x')));
+    }
+
     fn written(write: impl Fn(&mut Out<'_>) -> io::Result<()>) -> String {
         let mut bytes = Vec::new();
-        let mut out = Out::new(&mut bytes);
+        let mut pages = Whole(&mut bytes);
+        let mut out = Out::new(&mut pages);
         write(&mut out).and_then(|()| out.flush()).unwrap();
         String::from_utf8(bytes).unwrap()
     }

@@ -11,6 +11,20 @@ use super::options::Fault;
 /// blob in the data.
 #[inline(always)]
 pub(super) fn record<const KEEP: bool>(
+    from: &mut Bits<'_>,
+    id: u32,
+    abbrev: Option<&Abbrev>,
+    ops: &mut Vec<u64>,
+) -> Outcome<(u32, Option<Range<usize>>)> {
+    // The position need not be kept in memory then.
+    let mut bits = *from;
+    let result = record_at::<KEEP>(&mut bits, id, abbrev, ops);
+    *from = bits;
+    result
+}
+
+#[inline(always)]
+fn record_at<const KEEP: bool>(
     bits: &mut Bits<'_>,
     id: u32,
     abbrev: Option<&Abbrev>,
@@ -32,6 +46,9 @@ pub(super) fn record<const KEEP: bool>(
         return unusual(bits, abbrev, ops);
     }
     let code = scalar(bits, abbrev.code())? as u32;
+    if KEEP {
+        ops.reserve(abbrev.steps().len());
+    }
     for &step in abbrev.steps() {
         let value = scalar(bits, step)?;
         if KEEP {

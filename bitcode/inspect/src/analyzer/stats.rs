@@ -14,8 +14,16 @@ pub(super) struct CodeStats {
     pub(super) bits: u64,
 }
 
+impl CodeStats {
+    fn add(&mut self, part: &CodeStats) {
+        self.instances += part.instances;
+        self.abbreviated += part.abbreviated;
+        self.bits += part.bits;
+    }
+}
+
 /// Codes below this are counted in an array.
-const DENSE: usize = 256;
+const DENSE: usize = 128;
 
 /// Blocks of one id.
 #[derive(Debug, Default)]
@@ -46,6 +54,17 @@ impl BlockStats {
         self.abbreviated += u64::from(abbreviated);
     }
 
+    fn add(&mut self, part: &BlockStats) {
+        self.instances += part.instances;
+        self.bits = self.bits.wrapping_add(part.bits);
+        self.sub_blocks += part.sub_blocks;
+        self.abbrevs += part.abbrevs;
+        self.records += part.records;
+        self.abbreviated += part.abbreviated;
+        self.dense.iter_mut().zip(&part.dense).for_each(|(sum, stats)| sum.add(stats));
+        part.sparse.iter().for_each(|(&code, stats)| self.sparse.entry(code).or_default().add(stats));
+    }
+
     fn codes(&self) -> impl Iterator<Item = (u32, &CodeStats)> {
         (0..).zip(&self.dense).chain(self.sparse.iter().map(|(&code, stats)| (code, stats))).filter(|(_, stats)| stats.instances > 0)
     }
@@ -63,15 +82,29 @@ pub(super) struct Stats {
 impl Stats {
     /// Counts a block at its start. Returns the index of its numbers, for [`Stats::at`].
     pub(super) fn enter(&mut self, block: u32) -> usize {
-        let index = match self.by_id.entry(block) {
+        let index = self.place(block);
+        self.blocks[index].instances += 1;
+        index
+    }
+
+    /// The index of the numbers of a block.
+    pub(super) fn place(&mut self, block: u32) -> usize {
+        match self.by_id.entry(block) {
             Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
                 self.blocks.push(BlockStats { dense: vec![CodeStats::default(); DENSE], ..BlockStats::default() });
                 *entry.insert(self.blocks.len() - 1)
             }
-        };
-        self.blocks[index].instances += 1;
-        index
+        }
+    }
+
+    /// Adds the numbers of another part of the stream.
+    pub(super) fn add(&mut self, part: &Stats) {
+        for (&block, &index) in &part.by_id {
+            let place = self.place(block);
+            self.blocks[place].add(&part.blocks[index]);
+        }
+        self.top_level += part.top_level;
     }
 
     /// The numbers that [`Stats::enter`] gave the place of.

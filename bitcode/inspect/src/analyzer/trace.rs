@@ -4,7 +4,8 @@ use std::ops::Range;
 use sha1::{Digest, Sha1};
 
 use bctk_bitcode::schema;
-use bctk_bitstream::stream::{Abbrev, AbbrevOp};
+use bctk_bitstream::stream::Abbrev;
+use bctk_bitstream::stream::abbrev::Tail;
 
 use super::bits::{Bits, Outcome};
 use super::options::{Fault, Options};
@@ -13,11 +14,11 @@ use super::out::Out;
 /// Record code of the strings of a module's metadata (`bitc::METADATA_STRINGS`).
 const METADATA_STRINGS: u32 = 35;
 /// Record code of the distance to the metadata index (`bitc::METADATA_INDEX_OFFSET`).
-const METADATA_INDEX_OFFSET: u32 = 38;
+pub(super) const METADATA_INDEX_OFFSET: u32 = 38;
 /// Record code of the metadata index (`bitc::METADATA_INDEX`).
-const METADATA_INDEX: u32 = 39;
+pub(super) const METADATA_INDEX: u32 = 39;
 /// Record code of a module's hash (`bitc::MODULE_CODE_HASH`).
-const MODULE_HASH: u32 = 17;
+pub(super) const MODULE_HASH: u32 = 17;
 
 /// A hash, and the byte where the hashed data ends.
 pub(super) type Hashed = (Sha1, usize);
@@ -47,8 +48,7 @@ impl Line<'_, '_> {
     #[inline(always)]
     pub(super) fn print(&self, out: &mut Out<'_>, indent: &[u8], index_at: &mut u64, hashed: &mut Option<Hashed>) -> Outcome<()> {
         if let Some((id, _)) = self.abbrev {
-            out.bytes(b" abbrevid=")?;
-            out.number(u64::from(id))?;
+            out.abbreviation(id)?;
         }
         out.ops(self.ops)?;
         if self.block == schema::metadata::ID && matches!(self.code, METADATA_INDEX_OFFSET | METADATA_INDEX) {
@@ -57,17 +57,22 @@ impl Line<'_, '_> {
         if self.block == schema::module::ID && self.code == MODULE_HASH && self.options.check_hash.is_some() {
             self.hash(out, hashed)?;
         }
-        out.bytes(b"/>")?;
         if let Some((_, abbrev)) = self.abbrev
-            && let Some(array) = abbrev.ops().iter().skip(1).position(|&op| op == AbbrevOp::Array)
+            && let Tail::Array(_) = abbrev.tail()
         {
-            let chars = self.ops.get(array..).unwrap_or_default();
+            out.chunk(b"/>")?;
+            let chars = self.ops.get(abbrev.steps().len()..).unwrap_or_default();
             if chars.iter().all(|&c| printable(c as u8)) {
                 out.bytes(b" record string = '")?;
                 out.chars(chars)?;
                 out.bytes(b"'")?;
             }
+            return Ok(out.chunk(b"\n")?);
         }
+        if self.blob.is_none() {
+            return Ok(out.chunk(b"/>\n")?);
+        }
+        out.chunk(b"/>")?;
         if let Some(range) = &self.blob {
             let blob = self.data.get(range.clone()).unwrap_or_default();
             if self.block == schema::metadata::ID && self.code == METADATA_STRINGS {
@@ -76,7 +81,7 @@ impl Line<'_, '_> {
                 self.blob(blob, out)?;
             }
         }
-        out.bytes(b"\n")?;
+        out.chunk(b"\n")?;
         Ok(())
     }
 

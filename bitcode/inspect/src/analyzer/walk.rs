@@ -1,6 +1,8 @@
 //! The walk through blocks and records.
+use std::ops::Range;
 use std::sync::Arc;
 
+use bctk_bitcode::schema;
 use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
@@ -12,11 +14,12 @@ use super::bits::{Bits, Outcome};
 use super::info::{self, Header, Info};
 use super::names;
 use super::options::{Fault, Options};
-use super::out::Out;
+use super::out::{Head, Out};
+use super::pieces::Split;
 use super::record::record;
 use super::stats::Stats;
 use super::stream::{self, Kind};
-use super::trace::{Hashed, Line};
+use super::trace::{Hashed, Line, METADATA_INDEX_OFFSET};
 
 /// Bytes of input between two calls of `passed`.
 const STRIDE: u64 = 4 << 20;
@@ -63,19 +66,19 @@ fn c_string(name: &[u8]) -> &[u8] {
 }
 
 /// An open block.
-struct Open {
-    block: u32,
-    width: u32,
+pub(super) struct Open {
+    pub(super) block: u32,
+    pub(super) width: u32,
     inherited: Arc<Vec<Abbrev>>,
     local: Vec<Abbrev>,
     /// Place of its numbers.
-    stats: usize,
+    pub(super) stats: usize,
     /// Bit after the block's id, moved on by the length of the blocks inside.
-    start: u64,
+    pub(super) start: u64,
     /// Byte where its content starts.
     content: u64,
     /// Whether it is traced.
-    dump: bool,
+    pub(super) dump: bool,
     /// Name, as in its first line.
     name: Box<[u8]>,
     /// Where the metadata index should be.
@@ -85,36 +88,65 @@ struct Open {
 }
 
 impl Open {
+    /// The same block for a reader of a part of it, which has its numbers at the place `stats`.
+    pub(super) fn part(&self, stats: usize) -> Open {
+        Open {
+            block: self.block,
+            width: self.width,
+            inherited: self.inherited.clone(),
+            local: self.local.clone(),
+            stats,
+            start: self.start,
+            content: self.content,
+            dump: self.dump,
+            name: self.name.clone(),
+            index_at: 0,
+            hashed: None,
+        }
+    }
+
     #[inline(always)]
-    fn abbrev(&self, id: u32) -> Option<&Abbrev> {
+    pub(super) fn abbrev(&self, id: u32) -> Option<&Abbrev> {
         let index = id.wrapping_sub(FIRST_ABBREV) as usize;
         self.inherited.get(index).or_else(|| self.local.get(index.wrapping_sub(self.inherited.len())))
     }
 }
 
-/// Starts of lines for the records of one block id, by code: `<NAME`, with the number where that is wanted.
-struct Labels {
+/// Starts of lines for the records of one block id at one depth, by code: `<NAME`, with the number where that is wanted. Made when they are
+/// first needed.
+pub(super) struct Labels {
     block: u32,
-    by_code: Vec<Box<[u8]>>,
+    indent: usize,
+    by_code: Vec<Option<Head>>,
 }
 
 /// Codes whose labels are kept.
 const LABELLED: usize = 128;
 
-struct Walk<'r, 'a, 'w> {
-    bits: Bits<'a>,
-    kind: Kind,
-    options: &'r Options<'r>,
-    limits: Limits,
-    info: Info,
-    stats: Stats,
-    labels: Vec<Labels>,
-    out: &'r mut Out<'w>,
-    indent: Vec<u8>,
+pub(super) struct Walk<'r, 'a, 'w> {
+    pub(super) bits: Bits<'a>,
+    pub(super) kind: Kind,
+    pub(super) options: &'r Options<'r>,
+    pub(super) limits: Limits,
+    pub(super) info: Arc<Info>,
+    pub(super) stats: Stats,
+    pub(super) labels: Vec<Labels>,
+    pub(super) out: &'r mut Out<'w>,
+    pub(super) indent: Vec<u8>,
+    /// Blocks around those that are read here.
+    pub(super) depth: usize,
+    /// None for a reader of a part of the stream.
+    pub(super) whole: Option<Whole<'r>>,
+}
+
+/// What the reader of the whole stream has.
+pub(super) struct Whole<'r> {
     passed: &'r mut dyn FnMut(usize),
     next_pass: u64,
     /// Bytes before the stream, of a wrapper.
     before: usize,
+    /// How large blocks are split, if they are.
+    pub(super) split: Option<Split>,
 }
 
 /// Analyzes a whole stream.
@@ -131,14 +163,13 @@ pub(super) fn analyze(data: &[u8], options: &Options<'_>, out: &mut Out<'_>, pas
         kind,
         options,
         limits,
-        info,
+        info: Arc::new(info),
         stats: Stats::default(),
         labels: Vec::new(),
         out,
         indent: Vec::new(),
-        passed,
-        next_pass: STRIDE * 8,
-        before,
+        depth: 0,
+        whole: Some(Whole { passed, next_pass: STRIDE * 8, before, split: Split::new(data.len()) }),
     };
     while !walk.bits.at_end() {
         if walk.bits.fixed(TOP_LEVEL_WIDTH)? as u32 != ENTER_SUBBLOCK {
@@ -182,7 +213,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Reads the block whose id has been read, including nested blocks.
-    fn block<const DUMP: bool>(&mut self, block: u32) -> Outcome<()> {
+    pub(super) fn block<const DUMP: bool>(&mut self, block: u32) -> Outcome<()> {
         let mut outer: Vec<(Open, u64)> = Vec::new();
         let mut open = self.enter::<DUMP>(block)?;
         let mut ops = Vec::new();
@@ -197,13 +228,16 @@ impl Walk<'_, '_, '_> {
                     self.leave::<DUMP>(&open)?;
                     let Some((outside, from)) = outer.pop() else { return Ok(()) };
                     open = outside;
-                    self.indent.truncate(outer.len() * 2);
+                    self.indent.truncate((self.depth + outer.len()) * 2);
                     self.stats.at(open.stats).sub_blocks += 1;
                     open.start = open.start.wrapping_add(self.bits.position() - from);
                 }
                 ENTER_SUBBLOCK => {
+                    if outer.is_empty() && self.blocks_ahead::<DUMP>(&mut open, start)? {
+                        continue;
+                    }
                     let block = self.bits.vbr32(BLOCK_ID_WIDTH)?;
-                    if outer.len() >= ANALYZER_BLOCK_DEPTH {
+                    if self.depth + outer.len() >= ANALYZER_BLOCK_DEPTH {
                         return Err(Fault::content("blocks nested too deeply"));
                     }
                     let from = self.bits.position();
@@ -215,27 +249,37 @@ impl Walk<'_, '_, '_> {
                     open.local.push(self.bits.abbrev(&self.limits)?);
                     self.stats.at(open.stats).abbrevs += 1;
                 }
-                _ if DUMP && open.dump => self.traced(&mut open, id, start, &mut ops)?,
                 _ => {
-                    let (code, _) = record::<false>(&mut self.bits, id, open.abbrev(id), &mut ops)?;
-                    self.count(&open, code, id, start);
+                    let code = match DUMP && open.dump {
+                        true => self.traced(&mut open, id, start, &mut ops)?,
+                        false => {
+                            let (code, _) = record::<false>(&mut self.bits, id, open.abbrev(id), &mut ops)?;
+                            self.count(&open, code, id, start);
+                            code
+                        }
+                    };
+                    if code == METADATA_INDEX_OFFSET && open.block == schema::metadata::ID {
+                        self.nodes_ahead::<DUMP>(&mut open, start, outer.len())?;
+                    }
                 }
             }
-            if self.bits.position() >= self.next_pass {
-                self.pass();
-            }
+            self.tell();
+        }
+    }
+
+    /// Reports from time to time what has been passed.
+    #[inline(always)]
+    pub(super) fn tell(&mut self) {
+        if let Some(whole) = &mut self.whole
+            && self.bits.position() >= whole.next_pass
+        {
+            whole.tell(self.bits.position());
         }
     }
 
     #[inline(always)]
-    fn count(&mut self, open: &Open, code: u32, id: u32, start: u64) {
+    pub(super) fn count(&mut self, open: &Open, code: u32, id: u32, start: u64) {
         self.stats.at(open.stats).record(code, self.bits.position() - start, id != UNABBREV_RECORD);
-    }
-
-    #[inline(never)]
-    fn pass(&mut self) {
-        (self.passed)(self.before + (self.bits.position() / 8) as usize);
-        self.next_pass = self.bits.position() + STRIDE * 8;
     }
 
     fn enter<const DUMP: bool>(&mut self, block: u32) -> Outcome<Open> {
@@ -243,12 +287,16 @@ impl Walk<'_, '_, '_> {
         let stats = self.stats.enter(block);
         let mut dump = DUMP;
         if block == BLOCKINFO {
+            if self.whole.is_none() {
+                // It would apply to the parts that follow, too.
+                return Err(Fault::given_up());
+            }
             if DUMP && !self.options.dump_blockinfo {
                 self.out.bytes(&self.indent)?;
                 self.out.text("<BLOCKINFO_BLOCK/>\n")?;
             }
             let read = Info::read(self.bits, &self.info, &self.limits)?;
-            self.info = read.ok_or_else(|| Fault::content("Malformed BlockInfoBlock"))?;
+            self.info = Arc::new(read.ok_or_else(|| Fault::content("Malformed BlockInfoBlock"))?);
             self.labels.clear();
             dump = DUMP && self.options.dump_blockinfo;
         }
@@ -293,16 +341,30 @@ impl Walk<'_, '_, '_> {
         Ok(())
     }
 
-    /// Reads a record and prints it.
+    /// Reads a record and prints it. Returns its code.
     #[inline(always)]
-    fn traced(&mut self, open: &mut Open, id: u32, start: u64, ops: &mut Vec<u64>) -> Outcome<()> {
+    fn traced(&mut self, open: &mut Open, id: u32, start: u64, ops: &mut Vec<u64>) -> Outcome<u32> {
         let after_id = self.bits.position();
         let (code, blob) = record::<true>(&mut self.bits, id, open.abbrev(id), ops)?;
+        self.line(open, (id, code), (start, after_id), ops, blob)?;
+        Ok(code)
+    }
+
+    /// Counts and prints a record that has been read: its abbreviation id and code, the bits where it and its contents start.
+    #[inline(always)]
+    pub(super) fn line(
+        &mut self,
+        open: &mut Open,
+        (id, code): (u32, u32),
+        (start, after_id): (u64, u64),
+        ops: &[u64],
+        blob: Option<Range<usize>>,
+    ) -> Outcome<()> {
         self.count(open, code, id, start);
-        self.out.bytes(&self.indent)?;
-        match self.labels.last().filter(|labels| labels.block == open.block).and_then(|labels| labels.by_code.get(code as usize)) {
-            Some(label) => self.out.bytes(label)?,
-            None => self.label(open.block, code)?,
+        let labels = self.labels.last().filter(|labels| labels.block == open.block && labels.indent == self.indent.len());
+        match labels.and_then(|labels| labels.by_code.get(code as usize)) {
+            Some(Some(label)) => self.out.head(label)?,
+            _ => self.label(open.block, code)?,
         }
         let (mut index_at, mut hashed) = (open.index_at, open.hashed.take());
         let line = Line {
@@ -324,42 +386,44 @@ impl Walk<'_, '_, '_> {
     /// Prints the start of a record's line, and brings the labels of its block to the end of the list.
     #[inline(never)]
     fn label(&mut self, block: u32, code: u32) -> Outcome<()> {
-        let names = self.names();
-        let label = |code: u32| {
-            let mut label = b"  <".to_vec();
-            match names.record(block, code) {
-                Some(name) => {
-                    label.extend(name);
-                    if !self.options.symbolic {
-                        label.extend(format!(" codeid={code}").as_bytes());
-                    }
-                }
-                None => label.extend(format!("UnknownCode{code}").as_bytes()),
+        let indent = self.indent.len();
+        if let Some(at) = self.labels.iter().position(|labels| labels.block == block && labels.indent == indent) {
+            let last = self.labels.len() - 1;
+            self.labels.swap(at, last);
+        } else {
+            // Block ids come from the file, so the number kept is limited.
+            if self.labels.len() >= 64 {
+                self.labels.clear();
             }
-            label
-        };
-        if code as usize >= LABELLED {
-            let label = label(code);
-            self.out.bytes(&label)?;
+            self.labels.push(Labels { block, indent, by_code: vec![None; LABELLED] });
+        }
+        if let Some(Some(label)) = self.labels.last().and_then(|labels| labels.by_code.get(code as usize)) {
+            self.out.head(label)?;
             return Ok(());
         }
-        match self.labels.iter().position(|labels| labels.block == block) {
-            Some(at) => {
-                let last = self.labels.len() - 1;
-                self.labels.swap(at, last);
-            }
-            None => {
-                let by_code = (0..LABELLED as u32).map(|code| label(code).into()).collect();
-                // Block ids come from the file, so the number kept is limited.
-                if self.labels.len() >= 64 {
-                    self.labels.clear();
+        let mut label = self.indent.clone();
+        label.extend(b"  <");
+        match self.names().record(block, code) {
+            Some(name) => {
+                label.extend(name);
+                if !self.options.symbolic {
+                    label.extend(format!(" codeid={code}").as_bytes());
                 }
-                self.labels.push(Labels { block, by_code });
             }
+            None => label.extend(format!("UnknownCode{code}").as_bytes()),
         }
-        if let Some(label) = self.labels.last().and_then(|labels| labels.by_code.get(code as usize)) {
-            self.out.bytes(label)?;
+        self.out.bytes(&label)?;
+        if let Some(kept) = self.labels.last_mut().and_then(|labels| labels.by_code.get_mut(code as usize)) {
+            *kept = Head::new(&label);
         }
         Ok(())
+    }
+}
+
+impl Whole<'_> {
+    #[inline(never)]
+    fn tell(&mut self, position: u64) {
+        (self.passed)(self.before + (position / 8) as usize);
+        self.next_pass = position + STRIDE * 8;
     }
 }
