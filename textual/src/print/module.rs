@@ -164,7 +164,7 @@ fn write_batches<T: Send>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let make = |tasks: Vec<T>| -> Vec<Vec<u8>> {
-        if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().map(&print).collect() }
+        if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().with_max_len(1).map(&print).collect() }
     };
     in_order(batches, make, |texts| {
         texts.iter().try_for_each(|text| out.write_all(text))?;
