@@ -125,6 +125,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         (false, false) => Parts::All,
     };
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &limits::limits()).map_err(in_llvm_words)?;
+    input.forget(input.bytes().len());
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));

@@ -5,6 +5,14 @@ pub use rayon::{join, prelude};
 #[cfg(not(feature = "rayon"))]
 pub use sequential::{join, prelude};
 
+/// How many threads there are.
+pub fn threads() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    return 1;
+}
+
 /// Runs `here` on this thread and `task` on another one at the same time, if there is one.
 #[cfg(feature = "rayon")]
 fn beside<T>(task: impl FnOnce() + Send, here: impl FnOnce() -> T) -> T {
