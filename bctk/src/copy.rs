@@ -33,6 +33,8 @@ pub trait Restart: Write {
     /// # Errors
     /// If the output cannot be made again.
     fn restart(&mut self) -> io::Result<()>;
+    /// Is told that the first `bytes` of the input are not needed for a while, so that their memory may be released.
+    fn passed(&mut self, _bytes: usize) {}
 }
 
 impl Restart for Vec<u8> {
@@ -69,6 +71,7 @@ pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Re
         }
         modules => modules?,
     };
+    out.passed(bytes.len());
     let copy = Copy { name, modules: &modules, bytes };
     let copied = match (options.plain, options.changed) {
         (true, _) => copy.write(&options.write, out).map(|()| Copied::default()),
@@ -182,6 +185,9 @@ fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
     }
 }
 
+/// How many bytes are compared at once.
+const PIECE: usize = 1 << 20;
+
 /// A writer that compares its input with the expected bytes and passes it on until the first difference.
 pub(crate) struct Compared<'b, W> {
     pub(crate) out: W,
@@ -198,6 +204,8 @@ impl<W> Compared<'_, W> {
 impl<W: Write> Write for Compared<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(rest) = self.rest else { return Ok(bytes.len()) };
+        // Piece by piece, so that the memory of what was compared can be released.
+        let bytes = &bytes[..bytes.len().min(PIECE)];
         self.rest = rest.strip_prefix(bytes);
         match self.rest {
             Some(_) => self.out.write_all(bytes).map(|()| bytes.len()),

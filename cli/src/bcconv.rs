@@ -16,6 +16,7 @@ use crate::embedded;
 use crate::extract;
 use crate::info;
 use crate::progress::Progress;
+use crate::threads;
 use bctk::Target;
 use bctk::contents::{self, Argument};
 use bctk::input::{self, Input, Kind};
@@ -61,7 +62,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         );
         return ExitCode::from(2);
     }
-    if let Err(error) = make_threads(&args) {
+    // Deep texts need threads with larger stacks.
+    if (args.threads.is_some() || limits::raised_nesting().is_some())
+        && let Err(error) = threads::make(args.threads)
+    {
         eprintln!("{TOOL}: error: {error}");
         return ExitCode::from(1);
     }
@@ -133,26 +137,6 @@ fn show(jobs: &[Job], args: &Args) -> ExitCode {
         }
     }
     ExitCode::from(status)
-}
-
-/// The maximum stack use of one level of nesting, in bytes.
-const LEVEL: usize = 4096;
-/// The stack for everything else in a thread, in bytes.
-const STACK: usize = 8 << 20;
-
-/// Makes the threads that the command line asks for; without a wish the library makes them when it needs them.
-fn make_threads(args: &Args) -> Result<(), rayon::ThreadPoolBuildError> {
-    if args.threads.is_none() && limits::raised_nesting().is_none() {
-        return Ok(());
-    }
-    let mut builder = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = args.threads {
-        builder = builder.num_threads(usize::from(threads));
-    }
-    if let Some(levels) = limits::raised_nesting() {
-        builder = builder.stack_size(STACK.saturating_add(levels.saturating_mul(LEVEL)));
-    }
-    builder.build_global()
 }
 
 /// The list of jobs. Fails if the command line would write a file twice or cannot name its outputs.
@@ -241,6 +225,7 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let (input, kind) = open(&job.input, args.module)?;
     let bytes = input.bytes();
+    threads::for_input(bytes.len());
     let name = input::name(&job.input);
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
     let to = wanted(args, kind);

@@ -202,7 +202,7 @@ impl Conversion<'_> {
             limits: limits::limits(),
         };
         let bytes = self.kept(input.bytes());
-        let mut output = Restarted { output: Output::create(self.path)?, path: self.path, progress: self.progress };
+        let mut output = Restarted { output: Output::create(self.path)?, path: self.path, progress: self.progress, input, written: 0 };
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
@@ -328,11 +328,21 @@ struct Restarted<'a> {
     output: Output,
     path: &'a Path,
     progress: &'a Progress,
+    input: &'a Input,
+    /// As much of the input has been compared.
+    written: usize,
 }
 
 impl Write for Restarted<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.progress.count(&mut self.output).write(bytes)
+        let count = self.progress.count(&mut self.output).write(bytes)?;
+        let before = self.written;
+        self.written += count;
+        // Not for every few bytes.
+        if before >> 20 != self.written >> 20 {
+            self.passed(self.written);
+        }
+        Ok(count)
     }
     fn flush(&mut self) -> std::io::Result<()> {
         self.output.flush()
@@ -345,6 +355,10 @@ impl Restart for Restarted<'_> {
     }
     fn restart(&mut self) -> std::io::Result<()> {
         self.output = Output::create(self.path).map_err(|fault| std::io::Error::other(fault.to_string()))?;
+        self.written = 0;
         Ok(())
+    }
+    fn passed(&mut self, bytes: usize) {
+        self.input.forget(bytes);
     }
 }

@@ -27,6 +27,7 @@ mod nm;
 mod output;
 mod progress;
 mod response;
+mod threads;
 
 /// A tool, run with its arguments, the program's name first.
 type Tool = fn(&[OsString]) -> ExitCode;

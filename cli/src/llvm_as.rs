@@ -12,6 +12,7 @@ use crate::diag::{self, Fault};
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::threads;
 use bctk::input;
 use bctk::modules::Purpose;
 use bctk::modules::{self, Style};
@@ -137,6 +138,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let content = |message| Fault::Content(input::name(&options.input), message);
     let llvm = named.llvm().map_err(content)?;
     let input = input::open(&options.input)?;
+    threads::for_input(input.bytes().len());
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     input.populate();

@@ -10,6 +10,7 @@ use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::threads;
 use bctk::input;
 use bctk::modules::{self, Parts, Style};
 
@@ -116,6 +117,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
 
 fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(path)?;
+    threads::for_input(input.bytes().len());
     progress.begin(input.bytes().len());
     let parts = match (options.index_only, options.materialize_metadata) {
         (true, _) => Parts::Index,
@@ -123,6 +125,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         (false, false) => Parts::All,
     };
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &limits::limits()).map_err(in_llvm_words)?;
+    input.forget(input.bytes().len());
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));

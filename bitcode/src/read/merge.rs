@@ -40,7 +40,7 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
         let decode = |scratch: &mut Scratch, i| decode_body(&module, &base, ctx, ctx.stream.data(), i, scratch);
         match batch.len() {
             1 => batch.map(|i| decode(&mut scratches.lend(), i)).collect(),
-            _ => batch.into_par_iter().map_init(|| scratches.lend(), |scratch, i| decode(scratch, i)).collect(),
+            _ => batch.into_par_iter().with_max_len(1).map_init(|| scratches.lend(), |scratch, i| decode(scratch, i)).collect(),
         }
     };
     in_order(batches, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;

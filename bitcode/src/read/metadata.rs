@@ -50,6 +50,37 @@ struct Step {
     enc: DiEnc,
     /// Where the operand is bits of the field: the lowest of them.
     shift: Option<u32>,
+    short: Short,
+}
+
+/// How an operand that fills one slot does so. Almost all operands do.
+#[derive(Clone, Copy)]
+enum Short {
+    /// Not at all.
+    Skip,
+    /// A reference, into this slot.
+    Reference(u8),
+    /// The low 32 bits, into this slot.
+    Number(u8),
+    /// In another way, for which [`Step::field`] and [`Step::enc`] stand.
+    None,
+}
+
+impl Short {
+    fn of(field: Option<(u8, FieldKind)>, enc: DiEnc, shift: Option<u32>) -> Short {
+        if matches!(enc, DiEnc::ApWidth | DiEnc::ApInt | DiEnc::ApWords) {
+            return Short::None;
+        }
+        let Some((slot, kind)) = field else { return Short::Skip };
+        let is_reference = matches!(enc, DiEnc::Md | DiEnc::MdStr);
+        match kind {
+            _ if shift.is_some() || matches!(enc, DiEnc::MdId | DiEnc::I64) => Short::None,
+            FieldKind::U64 | FieldKind::ApInt | FieldKind::OptU32 | FieldKind::OptEnumKind | FieldKind::Bool => Short::None,
+            _ if is_reference => Short::Reference(slot),
+            FieldKind::SizeOrMd | FieldKind::BoundOrMd => Short::None,
+            _ => Short::Number(slot),
+        }
+    }
 }
 
 /// A row of the schema joined with the node's table of fields.
@@ -89,7 +120,8 @@ static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
                 .iter()
                 .map(|op| {
                     let part = PARTS.iter().find(|part| part.0 == kind && part.1 == op.field);
-                    Step { field: slot_of(part.map_or(op.field, |part| part.2)), enc: op.enc, shift: part.map(|part| part.3) }
+                    let (field, shift) = (slot_of(part.map_or(op.field, |part| part.2)), part.map(|part| part.3));
+                    Step { field, enc: op.enc, shift, short: Short::of(field, op.enc, shift) }
                 })
                 .collect(),
             flags,
@@ -301,6 +333,20 @@ impl Target<'_> {
         let mut width = 64;
         for step in &plan.steps {
             let Some((&op, after)) = rest.split_first() else { break };
+            let short = match step.short {
+                Short::None => None,
+                Short::Skip => {
+                    rest = after;
+                    continue;
+                }
+                Short::Reference(at) => Some((at, slot(op)?)),
+                Short::Number(at) => Some((at, op as u32)),
+            };
+            if let Some((first, value)) = short {
+                self.table.fields[at + first as usize] = value;
+                rest = after;
+                continue;
+            }
             if step.enc == DiEnc::ApWidth {
                 width = op as u32;
                 rest = after;

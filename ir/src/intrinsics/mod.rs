@@ -117,27 +117,64 @@ fn parse(line: &'static str) -> Option<Intrinsic> {
     })
 }
 
-/// What LLVM `major` has of the name in a line of the table.
-fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
-    let mut words = line.split(' ');
-    let name = words.next()?;
-    let rest: Vec<&str> = words.filter(|word| *word != "*").collect();
-    let (signature, history) = match rest[..] {
+/// What one release has of the names with a history.
+struct Entry {
+    function: u16,
+    args: u16,
+    /// The signature, where it is not that of the line.
+    own: Option<Option<u16>>,
+    overloaded: bool,
+}
+
+impl Entry {
+    /// What LLVM `major` has; none if it has no such intrinsic.
+    fn of(history: &'static str, major: u32) -> Option<Entry> {
+        let mut entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
+        let is_later = |since: &str| since.parse::<u32>().is_ok_and(|since| since > major);
+        let (_, entry) = entries.by_ref().take_while(|(since, _)| !is_later(since)).last()?;
+        let (entry, own) = match entry.split_once('=') {
+            Some((entry, own)) => (entry, Some(own.parse().ok())),
+            None => (entry, None),
+        };
+        let (function, args) = entry.trim_end_matches('*').split_once('/')?;
+        Some(Entry { function: function.parse().ok()?, args: args.parse().ok()?, own, overloaded: entry.ends_with('*') })
+    }
+}
+
+/// What a release has of the name in a line of the table; `entries` are what it has by history.
+fn parse_older(line: &'static str, entries: &[Option<Entry>]) -> Option<Intrinsic> {
+    let (name, mut rest) = cut(line);
+    let mut words = [""; 4];
+    let mut count = 0;
+    while !rest.is_empty() {
+        let (word, after) = cut(rest);
+        rest = after;
+        if word != "*" {
+            *words.get_mut(count)? = word;
+            count += 1;
+        }
+    }
+    let (signature, history) = match words[..count] {
         [_, _, signature, history] => (signature.parse().ok(), history),
         [history] => (None, history),
         _ => return None,
     };
-    let history = SECTIONS.histories.get(history.parse::<usize>().ok()?)?;
-    let mut entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
-    let is_later = |since: &str| since.parse::<u32>().is_ok_and(|since| since > major);
-    let (_, entry) = entries.by_ref().take_while(|(since, _)| !is_later(since)).last()?;
-    let (entry, signature) = match entry.split_once('=') {
-        Some((entry, own)) => (entry, own.parse().ok()),
-        None => (entry, signature),
-    };
-    let overloaded = entry.ends_with('*');
-    let (function, args) = entry.trim_end_matches('*').split_once('/')?;
-    Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })
+    let entry = entries.get(history.parse::<usize>().ok()?)?.as_ref()?;
+    let signature = entry.own.unwrap_or(signature);
+    Some(Intrinsic { name, function: entry.function, args: entry.args, signature, overloaded: entry.overloaded })
+}
+
+/// The lines of a part of the table, which have no other line ends.
+fn lines(mut text: &'static str) -> impl Iterator<Item = &'static str> {
+    std::iter::from_fn(move || {
+        if text.is_empty() {
+            return None;
+        }
+        let end = text.bytes().position(|byte| byte == b'\n');
+        let line = &text[..end.unwrap_or(text.len())];
+        text = end.map_or("", |end| &text[end + 1..]);
+        Some(line)
+    })
 }
 
 /// The oldest release whose intrinsics the table has.
@@ -162,8 +199,9 @@ fn older(version: LlvmVersion) -> &'static [Intrinsic] {
     static INDEXES: [OnceLock<Vec<Intrinsic>>; COUNT] = [const { OnceLock::new() }; COUNT];
     let at = (version.major.clamp(OLDEST, LlvmVersion::NEWEST.major - 1) - OLDEST) as usize;
     INDEXES[at].get_or_init(|| {
-        let lines = SECTIONS.names.lines().chain(SECTIONS.gone.lines());
-        let mut out: Vec<Intrinsic> = lines.filter_map(|line| parse_older(line, OLDEST + at as u32)).collect();
+        let entries: Vec<Option<Entry>> = SECTIONS.histories.iter().map(|history| Entry::of(history, OLDEST + at as u32)).collect();
+        let all = lines(SECTIONS.names).chain(lines(SECTIONS.gone));
+        let mut out: Vec<Intrinsic> = all.filter_map(|line| parse_older(line, &entries)).collect();
         out.sort_by_key(|intrinsic| intrinsic.name);
         out
     })

@@ -98,6 +98,10 @@ mod sequential {
             fn with_min_len(self, _: usize) -> Self {
                 self
             }
+            /// Nothing is split.
+            fn with_max_len(self, _: usize) -> Self {
+                self
+            }
             /// `f` of each item, with one state for all.
             fn map_init<S, T>(self, init: impl FnOnce() -> S, f: impl Fn(&mut S, Self::Item) -> T) -> impl Iterator<Item = T> {
                 let mut state = init();

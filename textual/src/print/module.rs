@@ -8,17 +8,16 @@ use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::types::Type;
-use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::parallel::{in_order, prelude::*, threads};
 use bctk_support::text::{write_escaped, write_u32};
 use std::io::{self, Write};
 
-/// Number of instructions to print together before writing; bounds the memory for waiting text.
-const BATCH_INSTRUCTIONS: usize = 1 << 16;
 /// Instructions that one task prints.
-const TASK_INSTRUCTIONS: usize = 1 << 12;
-/// Number of metadata nodes per task, and of tasks to print before writing.
-const TASK_NODES: usize = 1 << 12;
-const BATCH_NODE_TASKS: usize = 16;
+const TASK_INSTRUCTIONS: usize = 1 << 11;
+/// Metadata nodes that one task prints.
+const TASK_NODES: usize = 1 << 11;
+/// Tasks for each thread that are printed together before writing; bounds the memory for waiting text.
+const TASKS_PER_THREAD: usize = 4;
 /// How many bytes of globals wait before they are written.
 const FLUSH: usize = 1 << 20;
 
@@ -135,11 +134,11 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         printer.out
     };
+    let most = threads() * TASKS_PER_THREAD;
     let mut rest = &all[..];
     let batches = std::iter::from_fn(|| {
         let mut tasks = Vec::new();
-        let mut in_batch = 0;
-        while !rest.is_empty() && in_batch < BATCH_INSTRUCTIONS {
+        while !rest.is_empty() && tasks.len() < most {
             let mut in_task = 0;
             let mut count = 0;
             while count < rest.len() && in_task < TASK_INSTRUCTIONS {
@@ -149,7 +148,6 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
             let (task, tail) = rest.split_at(count);
             tasks.push(task);
             rest = tail;
-            in_batch += in_task;
         }
         (!tasks.is_empty()).then_some(tasks)
     });
@@ -164,7 +162,7 @@ fn write_batches<T: Send>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let make = |tasks: Vec<T>| -> Vec<Vec<u8>> {
-        if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().map(&print).collect() }
+        if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().with_max_len(1).map(&print).collect() }
     };
     in_order(batches, make, |texts| {
         texts.iter().try_for_each(|text| out.write_all(text))?;
@@ -182,9 +180,10 @@ fn nodes(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         printer.out
     };
+    let most = threads() * TASKS_PER_THREAD;
     let mut tasks = ctx.slots.nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| (i * TASK_NODES, nodes));
     let batches = std::iter::from_fn(|| {
-        let batch: Vec<_> = tasks.by_ref().take(BATCH_NODE_TASKS).collect();
+        let batch: Vec<_> = tasks.by_ref().take(most).collect();
         (!batch.is_empty()).then_some(batch)
     });
     write_batches(ctx, batches, print, out)

@@ -11,6 +11,7 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands;
 
 use super::slots::for_each_node_operand;
@@ -48,6 +49,7 @@ struct Finder<'m> {
     missing: usize,
     /// Whether any metadata may hide a type that is not found otherwise.
     metadata_matters: bool,
+    llvm: LlvmVersion,
     type_stack: Vec<TypeId>,
     value_stack: Vec<Value>,
 }
@@ -58,31 +60,18 @@ pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
     if missing == 0 {
         return Vec::new();
     }
-    let mut finder = Finder {
-        module,
-        types: Bits::new(module.types.len()),
-        consts: Bits::new(module.consts.consts.len()),
-        local_consts: Bits::new(0),
-        nodes: Bits::new(module.metadata.items.len()),
-        lists: Bits::new(module.attrs.lists.len()),
-        found: Vec::new(),
-        missing,
-        metadata_matters: module.metadata.items.iter().any(|item| match *item {
-            Metadata::Value { value, .. } => may_hide_types(module, value),
-            _ => false,
-        }),
-        type_stack: Vec::new(),
-        value_stack: Vec::new(),
-    };
+    let mut finder = Finder::new(module, missing);
+    finder.metadata_matters = Finder::new(module, missing).finds_any_in_metadata();
     finder.run();
     finder.found
 }
 
-/// Whether a value wrapped in metadata may have or contain a structure type.
-fn may_hide_types(module: &Module, value: Value) -> bool {
-    let constant = match value.kind() {
-        ValueKind::Const(index) => module.consts.get(index),
-        ValueKind::LocalConst(_) => return true,
+/// Whether a value wrapped in metadata, which may be of a body, may have or contain a structure type.
+fn may_hide_types(module: &Module, body: Option<&Body>, value: Value) -> bool {
+    let constant = match (value.kind(), body) {
+        (ValueKind::Const(index), _) => module.consts.get(index),
+        (ValueKind::LocalConst(index), Some(body)) => body.consts.get(index),
+        (ValueKind::LocalConst(_), None) => return true,
         _ => None,
     };
     constant.is_some_and(|constant| {
@@ -103,6 +92,54 @@ fn is_identified(ty: &Type) -> bool {
 }
 
 impl<'m> Finder<'m> {
+    fn new(module: &'m Module, missing: usize) -> Finder<'m> {
+        Finder {
+            module,
+            types: Bits::new(module.types.len()),
+            consts: Bits::new(module.consts.consts.len()),
+            local_consts: Bits::new(0),
+            nodes: Bits::new(module.metadata.items.len()),
+            lists: Bits::new(module.attrs.lists.len()),
+            found: Vec::new(),
+            missing,
+            metadata_matters: false,
+            llvm: module.llvm_version(),
+            type_stack: Vec::new(),
+            value_stack: Vec::new(),
+        }
+    }
+
+    /// Whether any value wrapped in metadata has or contains an identified structure. What cannot be told counts as one.
+    fn finds_any_in_metadata(&mut self) -> bool {
+        let module = self.module;
+        let items = &module.metadata.items;
+        // What belongs to a body refers to the constants of that body.
+        let mut next = 0;
+        for body in &module.bodies {
+            let (first, end) = (body.metadata.0 as usize, body.metadata.1 as usize);
+            if first == end {
+                continue;
+            }
+            let (Some(between), Some(own)) = (items.get(next..first), items.get(first..end)) else { return true };
+            if self.finds_any(between, None) || self.finds_any(own, Some(body)) {
+                return true;
+            }
+            next = end;
+        }
+        items.get(next..).is_none_or(|rest| self.finds_any(rest, None))
+    }
+
+    fn finds_any(&mut self, items: &[Metadata], body: Option<&Body>) -> bool {
+        self.local_consts = Bits::new(body.map_or(0, |body| body.consts.consts.len()));
+        items.iter().any(|item| match *item {
+            Metadata::Value { value, .. } if may_hide_types(self.module, body, value) => {
+                self.value(value, body);
+                matches!(value.kind(), ValueKind::LocalConst(_)) && body.is_none() || !self.found.is_empty()
+            }
+            _ => false,
+        })
+    }
+
     fn run(&mut self) {
         let module = self.module;
         for global in &module.globals {
@@ -289,7 +326,7 @@ impl<'m> Finder<'m> {
                 _ => {
                     if self.nodes.insert(id.index()) {
                         let at = stack.len();
-                        for_each_node_operand(&self.module.metadata, id, self.module.llvm_version(), |slot| stack.extend(slot_md(slot)));
+                        for_each_node_operand(&self.module.metadata, id, self.llvm, |slot| stack.extend(slot_md(slot)));
                         stack[at..].reverse();
                     }
                 }

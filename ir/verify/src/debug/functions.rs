@@ -11,6 +11,7 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use hashbrown::{HashMap, HashSet};
+use std::cell::Cell;
 
 /// Intrinsics that set or copy memory start with one of these.
 const MEMORY_INTRINSICS: [&[u8]; 3] = [b"llvm.mem", b"llvm.masked.", b"llvm.vp."];
@@ -31,6 +32,10 @@ pub(crate) struct Locals<'c, 'm> {
     pub(super) arguments: HashMap<u32, MdId>,
     /// Records before this one are of earlier instructions.
     pub(super) next_record: usize,
+    /// The scope that was asked for last, and the function that it is in.
+    last_owner: Cell<Option<(MdId, Option<MdId>)>>,
+    /// Where the location that was looked at last was inlined; 0 if it was not, or if the outermost location was not found.
+    last_inlined: Cell<u32>,
 }
 
 /// All attachments of a function, in the order of their kinds.
@@ -169,6 +174,8 @@ impl<'c, 'm> Locals<'c, 'm> {
             has_info,
             arguments: HashMap::new(),
             next_record: 0,
+            last_owner: Cell::new(None),
+            last_inlined: Cell::new(0),
         }
     }
 
@@ -187,6 +194,7 @@ impl<'c, 'm> Locals<'c, 'm> {
         if !self.has_wrong_location(own) {
             return;
         }
+        self.last_inlined.set(0);
         let count = self.body.insts.len();
         let position = sink.findings.len();
         for at in 0..count {
@@ -222,6 +230,7 @@ impl<'c, 'm> Locals<'c, 'm> {
     /// Whether any location is wrong, whichever instruction has it.
     fn has_wrong_location(&self, own: MdId) -> bool {
         let (mut sink, mut seen) = (Sink::new(None, None), HashSet::new());
+        self.last_inlined.set(0);
         let of_loops = self.body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.debug.looped);
         let of_loops = of_loops.filter_map(|(_, attachment)| self.nodes.tuple(attachment.node));
         let of_loops = of_loops.flat_map(|members| members.iter().skip(1)).flatten();
@@ -241,9 +250,16 @@ impl<'c, 'm> Locals<'c, 'm> {
             let parent = scope.map_or(Subject::Null, Subject::Metadata);
             return self.fail(sink, "DILocation's scope must be a DILocalScope", &[&subjects[..], &[parent]].concat());
         }
+        // Neighbours are often inlined at the same place. Then its outermost scope is one of those that were seen.
+        let inlined = slots[field!(Location.inlinedAt)];
+        if inlined != 0 && inlined == self.last_inlined.get() {
+            return;
+        }
+        self.last_inlined.set(0);
         let Some(outermost) = nodes.outermost(node) else {
             return self.fail(sink, "Failed to find DILocalScope", &[Subject::Metadata(node)]);
         };
+        self.last_inlined.set(inlined);
         let scope = nodes.slots(outermost, DiKind::Location).and_then(|slots| slot_md(slots[field!(Location.scope)]));
         let Some(scope) = scope.filter(|&scope| is_local(Some(scope)) && seen.insert(scope)) else { return };
         let Some(found) = nodes.subprogram(Some(scope)) else { return };
@@ -378,7 +394,15 @@ impl<'c, 'm> Locals<'c, 'm> {
 
     /// The function that a scope is in.
     pub(super) fn owner(&self, scope: Option<MdId>) -> Option<MdId> {
-        self.nodes.subprogram(scope)
+        let scope = scope?;
+        match self.last_owner.get() {
+            Some((last, owner)) if last == scope => owner,
+            _ => {
+                let owner = self.nodes.subprogram(Some(scope));
+                self.last_owner.set(Some((scope, owner)));
+                owner
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 use super::assigned::{calls, takers};
 use super::functions::attachments;
 use super::nodes::node;
-use super::walk::{is_local, reachable, trip_count_fault};
+use super::walk::{is_local_item, reachable, trip_count_fault};
 use super::{Debug, Locals, Nodes, Out};
 use crate::VerifyOptions;
 use crate::report::{Level, Sink};
@@ -10,8 +10,8 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, InstId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::di::{DiKind, NUMBER};
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
@@ -89,13 +89,18 @@ fn is_faulty(debug: &Debug, nodes: Nodes<'_>, id: MdId) -> bool {
 }
 
 /// A set of metadata.
-struct Marks(Vec<u64>);
+struct Marks {
+    words: Vec<u64>,
+    /// The first id of the set as a slot, and how far the last is from it.
+    first: u32,
+    span: u32,
+}
 
 impl Marks {
-    /// Those of the first `count` that `f` accepts.
-    fn of(count: usize, f: impl Fn(MdId) -> bool + Sync) -> Marks {
-        let word = |at: usize| (at * 64..count.min(at * 64 + 64)).fold(0, |word, id| word | u64::from(f(MdId::new(id))) << (id % 64));
-        Marks((0..count.div_ceil(64)).into_par_iter().with_min_len(TASK / 64).map(word).collect())
+    /// The items that `f` accepts.
+    fn of(items: &[Metadata], f: impl Fn(&Metadata) -> bool + Sync) -> Marks {
+        let word = |items: &[Metadata]| items.iter().rev().fold(0, |word, item| word << 1 | u64::from(f(item)));
+        Marks::with(items.par_chunks(64).with_min_len(TASK / 64).map(word).collect())
     }
 
     fn new(count: usize, ids: &[MdId]) -> Marks {
@@ -105,59 +110,95 @@ impl Marks {
                 *word |= 1 << (id.index() % 64);
             }
         }
-        Marks(words)
+        Marks::with(words)
+    }
+
+    fn with(words: Vec<u64>) -> Marks {
+        let first = words.iter().position(|&word| word != 0).unwrap_or(0) as u32 * 64;
+        let last = words.iter().rposition(|&word| word != 0).unwrap_or(0) as u32 * 64 + 63;
+        Marks { words, first: first + 1, span: last - first }
     }
 
     fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.words.iter().all(|&word| word == 0)
     }
 
+    #[inline]
     fn has(&self, id: MdId) -> bool {
-        self.0.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
+        self.words.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
+    }
+
+    /// Whether a slot refers to one. What stands for null or for a number is past the end.
+    #[inline]
+    fn has_slot(&self, slot: u32) -> bool {
+        self.has(MdId(slot.wrapping_sub(1)))
+    }
+
+    /// Whether a slot may refer to one, if all of these are references.
+    #[inline]
+    fn may_have(&self, slots: &[u32]) -> bool {
+        slots.iter().fold(false, |any, slot| any | (slot.wrapping_sub(self.first) <= self.span))
     }
 }
 
 /// Whether a node has an operand in a set.
-fn has_operand(nodes: Nodes<'_>, id: MdId, marks: &Marks) -> bool {
-    match nodes.table.get(id) {
+fn has_operand(table: &MetadataTable, item: &Metadata, marks: &Marks) -> bool {
+    match *item {
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
-            nodes.table.lists.get(ops).iter().flatten().any(|operand| marks.has(operand))
+            table.lists.get(ops).iter().any(|operand| operand.is_some_and(|operand| marks.has(operand)))
         }
         Metadata::Node { kind, fields, .. } => {
-            let slots = nodes.table.node_fields(kind, fields);
-            let operands = kind.operand_slots().iter().filter_map(|&slot| slots.get(usize::from(slot)));
-            operands.filter(|&&slot| slot != NUMBER).filter_map(|&slot| slot_md(slot)).any(|operand| marks.has(operand))
+            let slots = table.node_fields(kind, fields);
+            marks.may_have(slots)
+                && kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).is_some_and(|&slot| marks.has_slot(slot)))
         }
         _ => false,
     }
 }
 
+/// The node of this number, if it is one.
+fn node_at(table: &MetadataTable, at: usize) -> Option<(MdId, &Metadata)> {
+    let item = table.items.get(at)?;
+    let is_node = matches!(item, Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } | Metadata::Expression { .. });
+    is_node.then_some((MdId::new(at), item))
+}
+
 /// All nodes that `f` accepts.
-fn find(module: &Module, f: impl Fn(MdId) -> bool + Sync) -> Vec<MdId> {
-    let count = module.metadata.items.len();
-    (0..count).into_par_iter().with_min_len(TASK).map(MdId::new).filter(|&id| module.metadata.is_node(id) && f(id)).collect()
+fn find(table: &MetadataTable, f: impl Fn(MdId, &Metadata) -> bool + Sync) -> Vec<MdId> {
+    let accepted = |at| node_at(table, at).filter(|&(id, item)| f(id, item)).map(|(id, _)| id);
+    (0..table.items.len()).into_par_iter().with_min_len(TASK).filter_map(accepted).collect()
+}
+
+/// Whether there is a node that `f` accepts.
+fn any(table: &MetadataTable, f: impl Fn(MdId, &Metadata) -> bool + Sync) -> bool {
+    (0..table.items.len()).into_par_iter().with_min_len(TASK).any(|at| node_at(table, at).is_some_and(|(id, item)| f(id, item)))
 }
 
 /// Whether a fault may come from what nodes refer to, so that it matters in which order they are reached.
 pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let nodes = debug.nodes(module);
-    let count = module.metadata.items.len();
-    let locals = Marks::of(count, |id| is_local(nodes, id));
+    let table = &module.metadata;
+    let count = table.items.len();
+    let is_location = |item: &Metadata| matches!(item, Metadata::Node { kind: DiKind::Location, .. });
+    let locals = Marks::of(&table.items, is_local_item);
     let any_local = !locals.is_empty();
-    let has_local = |id: MdId| any_local && has_operand(nodes, id, &locals);
+    let has_local = |item: &Metadata| any_local && has_operand(table, item, &locals);
     // Nodes with a location, which only some things may refer to. Locations refer to each other.
-    let misplaced = Marks::of(count, |id| nodes.is_location(id) || is_local(nodes, id));
-    let suspects = find(module, |id| {
-        let refers = if nodes.is_location(id) { has_local(id) } else { has_operand(nodes, id, &misplaced) };
+    let misplaced = Marks::of(&table.items, |item| is_location(item) || is_local_item(item));
+    let suspects = find(table, |id, item| {
+        // A location is at fault if it refers to a local value.
+        let refers = !is_location(item) && has_operand(table, item, &misplaced);
         refers || trip_count_fault(nodes, id).is_some() || is_faulty(debug, nodes, id)
     });
-    let is_loop =
-        |id: MdId| matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !has_local(id) && trip_count_fault(nodes, id).is_none();
+    let is_loop = |id: MdId| {
+        let item = table.get(id);
+        matches!(item, Metadata::Tuple { .. }) && !has_local(&item) && trip_count_fault(nodes, id).is_none()
+    };
     if !suspects.iter().all(|&id| is_loop(id)) {
         return true;
     }
     let holders = Marks::new(count, &suspects);
-    if !suspects.is_empty() && !find(module, |id| !holders.has(id) && has_operand(nodes, id, &holders)).is_empty() {
+    if !suspects.is_empty() && any(table, |id, item| !is_location(item) && !holders.has(id) && has_operand(table, item, &holders)) {
         return true;
     }
     // Only locations of instructions and the attachments of loops may lead to such a node, or to a location.
@@ -181,7 +222,7 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
 fn has_faulty_node(debug: &Debug, module: &Module) -> bool {
     let nodes = debug.nodes(module);
     let reached = reachable(module);
-    if !find(module, |id| reached.get(id.index()) == Some(&true) && is_faulty(debug, nodes, id)).is_empty() {
+    if any(&module.metadata, |id, _| reached.get(id.index()) == Some(&true) && is_faulty(debug, nodes, id)) {
         return true;
     }
     // Whether a location is where it may not be depends on the order.

@@ -190,8 +190,13 @@ pub(super) fn trip_count_fault(nodes: Nodes<'_>, id: MdId) -> Option<&'static st
 }
 
 /// Whether metadata wraps a value that only one function has (`LocalAsMetadata`).
-pub(super) fn is_local(nodes: Nodes<'_>, id: MdId) -> bool {
-    matches!(nodes.table.get(id), Metadata::Value { value, .. } if matches!(value.kind(), ValueKind::Local(_) | ValueKind::Block(_)))
+fn is_local(nodes: Nodes<'_>, id: MdId) -> bool {
+    is_local_item(&nodes.table.get(id))
+}
+
+/// The same of an item.
+pub(super) fn is_local_item(item: &Metadata) -> bool {
+    matches!(*item, Metadata::Value { value, .. } if matches!(value.kind(), ValueKind::Local(_) | ValueKind::Block(_)))
 }
 
 /// Everything that something of the module refers to.
