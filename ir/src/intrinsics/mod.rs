@@ -1,7 +1,7 @@
 //! The intrinsics of LLVM: their names, and the attributes that LLVM gives them regardless of the file.
 //!
-//! The table is text, sorted by name. Lookups for the newest LLVM search it in place, so a program pays only for the names that it looks up. For
-//! an older LLVM, an index of its names is built at the first lookup.
+//! The table is sorted text. Lookups search it in place, so a program pays only for the names that it looks up. After many lookups for an
+//! older LLVM, an index of its names is built.
 mod mangle;
 mod pointees;
 mod signature;
@@ -12,6 +12,7 @@ use crate::entity::TypeId;
 use crate::module::Module;
 use crate::types::{Type, TypeTable};
 use crate::version::LlvmVersion;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
 /// Made by `cargo xtask intrinsics`.
@@ -41,66 +42,99 @@ pub enum IntrinsicAttr {
     Range(i64, i64),
 }
 
-/// The lines of attributes, and the start of the names.
-#[derive(Default)]
+/// The numbered lines of each kind, and the names.
 struct Sections {
-    function: Vec<&'static str>,
-    arg: Vec<&'static str>,
-    lists: Vec<&'static str>,
-    signatures: Vec<&'static str>,
-    histories: Vec<&'static str>,
+    function: Rows,
+    arg: Rows,
+    lists: Rows,
+    signatures: Rows,
+    histories: Rows,
     names: &'static str,
     /// Names that the newest LLVM does not have.
     gone: &'static str,
 }
 
-static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
-    let mut sections = Sections::default();
-    let mut rest = TABLE;
-    while let Some((line, after)) = rest.split_once('\n') {
-        let (tag, content) = cut(line);
-        // The tag is followed by its number, which is the position.
-        let (_, content) = cut(content);
-        match tag {
-            "F" => sections.function.push(content),
-            "A" => sections.arg.push(content),
-            "L" => sections.lists.push(content),
-            "S" => sections.signatures.push(content),
-            "H" => sections.histories.push(content),
-            "#" => {}
-            _ => {
-                let gone = rest.find("\ngone\n").map_or(rest.len(), |at| at + 1);
-                sections.names = &rest[..gone];
-                sections.gone = rest.get(gone + "gone\n".len()..).unwrap_or("");
-                break;
-            }
-        }
-        rest = after;
-    }
-    sections
-});
+/// What the lines of each section begin with, in the order of the sections. Names have no capital letters.
+const TAGS: &[u8] = b"#FALSH";
 
-/// The line of the names that contains offset `at`: its start and text.
-fn line_at(names: &'static str, at: usize) -> (usize, &'static str) {
-    let bytes = names.as_bytes();
-    let start = bytes[..at].iter().rposition(|&c| c == b'\n').map_or(0, |p| p + 1);
-    let len = bytes[start..].iter().position(|&c| c == b'\n').unwrap_or(bytes.len() - start);
-    (start, &names[start..start + len])
+/// The section of a line: the position of its tag, or after them for names, and for names that the newest LLVM does not have (and the line
+/// before them).
+fn section_of(line: &str) -> usize {
+    match TAGS.iter().position(|&tag| line.as_bytes().first() == Some(&tag)) {
+        Some(section) => section,
+        None if line.split(' ').nth(2).is_some() => TAGS.len(),
+        None => TAGS.len() + 1,
+    }
 }
 
-/// Offset of the first line whose name is not below `key`.
-fn lower_bound(names: &'static str, key: &[u8]) -> usize {
-    let (mut low, mut high) = (0, names.len());
+/// Only the borders of the sections are searched for; most processes need few of the lines.
+static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
+    let start = |section: usize| first_line(TABLE, |line| section_of(line) < section);
+    let rows = |section: usize| Rows(&TABLE[start(section)..start(section + 1)]);
+    let (names, gone) = (start(TAGS.len()), start(TAGS.len() + 1));
+    Sections {
+        function: rows(1),
+        arg: rows(2),
+        lists: rows(3),
+        signatures: rows(4),
+        histories: rows(5),
+        names: &TABLE[names..gone],
+        gone: TABLE[gone..].split_once('\n').map_or("", |(_, names)| names),
+    }
+});
+
+/// Lines of one kind: a tag, the number of the line, and its content.
+#[derive(Clone, Copy)]
+struct Rows(&'static str);
+
+impl Rows {
+    fn row(line: &'static str) -> (Option<usize>, &'static str) {
+        let (_, rest) = cut(line);
+        let (number, content) = cut(rest);
+        (number.parse().ok(), content)
+    }
+
+    fn get(self, number: usize) -> Option<&'static str> {
+        let at = first_line(self.0, |line| Rows::row(line).0 < Some(number));
+        let (found, content) = Rows::row(line_at(self.0, at)?.1);
+        (found == Some(number)).then_some(content)
+    }
+
+    fn iter(self) -> impl Iterator<Item = &'static str> {
+        self.0.lines().map(|line| Rows::row(line).1)
+    }
+}
+
+/// Offset of the first line that is not `before`, in lines of which the first ones are.
+fn first_line(text: &'static str, before: impl Fn(&'static str) -> bool) -> usize {
+    let (mut low, mut high) = (0, text.len());
     while low < high {
-        let (start, line) = line_at(names, low + (high - low) / 2);
-        let name = line.split(' ').next().unwrap_or("").as_bytes();
-        if name < key {
+        let Some((start, line)) = line_at(text, low + (high - low) / 2) else { break };
+        if before(line) {
             low = start + line.len() + 1;
         } else {
             high = start;
         }
     }
     low
+}
+
+/// The line that contains offset `at`: its start and text.
+fn line_at(text: &'static str, at: usize) -> Option<(usize, &'static str)> {
+    let (before, after) = text.as_bytes().split_at_checked(at).filter(|(_, after)| !after.is_empty())?;
+    let start = before.iter().rposition(|&c| c == b'\n').map_or(0, |p| p + 1);
+    let len = after.iter().position(|&c| c == b'\n').unwrap_or(after.len());
+    Some((start, &text[start..at + len]))
+}
+
+/// Offset of the first line whose name is not below `key`.
+fn lower_bound(names: &'static str, key: &[u8]) -> usize {
+    first_line(names, |line| name_of(line).as_bytes() < key)
+}
+
+/// The name in a line of the names.
+fn name_of(line: &'static str) -> &'static str {
+    cut(line).0
 }
 
 fn parse(line: &'static str) -> Option<Intrinsic> {
@@ -117,64 +151,27 @@ fn parse(line: &'static str) -> Option<Intrinsic> {
     })
 }
 
-/// What one release has of the names with a history.
-struct Entry {
-    function: u16,
-    args: u16,
-    /// The signature, where it is not that of the line.
-    own: Option<Option<u16>>,
-    overloaded: bool,
-}
-
-impl Entry {
-    /// What LLVM `major` has; none if it has no such intrinsic.
-    fn of(history: &'static str, major: u32) -> Option<Entry> {
-        let mut entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
-        let is_later = |since: &str| since.parse::<u32>().is_ok_and(|since| since > major);
-        let (_, entry) = entries.by_ref().take_while(|(since, _)| !is_later(since)).last()?;
-        let (entry, own) = match entry.split_once('=') {
-            Some((entry, own)) => (entry, Some(own.parse().ok())),
-            None => (entry, None),
-        };
-        let (function, args) = entry.trim_end_matches('*').split_once('/')?;
-        Some(Entry { function: function.parse().ok()?, args: args.parse().ok()?, own, overloaded: entry.ends_with('*') })
-    }
-}
-
-/// What a release has of the name in a line of the table; `entries` are what it has by history.
-fn parse_older(line: &'static str, entries: &[Option<Entry>]) -> Option<Intrinsic> {
-    let (name, mut rest) = cut(line);
-    let mut words = [""; 4];
-    let mut count = 0;
-    while !rest.is_empty() {
-        let (word, after) = cut(rest);
-        rest = after;
-        if word != "*" {
-            *words.get_mut(count)? = word;
-            count += 1;
-        }
-    }
-    let (signature, history) = match words[..count] {
+/// What LLVM `major` has of the name in a line of the table; `history_of` returns the history with a number.
+fn parse_older(line: &'static str, major: u32, history_of: impl Fn(usize) -> Option<&'static str>) -> Option<Intrinsic> {
+    let mut words = line.split(' ');
+    let name = words.next()?;
+    let rest: Vec<&str> = words.filter(|word| *word != "*").collect();
+    let (signature, history) = match rest[..] {
         [_, _, signature, history] => (signature.parse().ok(), history),
         [history] => (None, history),
         _ => return None,
     };
-    let entry = entries.get(history.parse::<usize>().ok()?)?.as_ref()?;
-    let signature = entry.own.unwrap_or(signature);
-    Some(Intrinsic { name, function: entry.function, args: entry.args, signature, overloaded: entry.overloaded })
-}
-
-/// The lines of a part of the table, which have no other line ends.
-fn lines(mut text: &'static str) -> impl Iterator<Item = &'static str> {
-    std::iter::from_fn(move || {
-        if text.is_empty() {
-            return None;
-        }
-        let end = text.bytes().position(|byte| byte == b'\n');
-        let line = &text[..end.unwrap_or(text.len())];
-        text = end.map_or("", |end| &text[end + 1..]);
-        Some(line)
-    })
+    let history = history_of(history.parse().ok()?)?;
+    let mut entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
+    let is_later = |since: &str| since.parse::<u32>().is_ok_and(|since| since > major);
+    let (_, entry) = entries.by_ref().take_while(|(since, _)| !is_later(since)).last()?;
+    let (entry, signature) = match entry.split_once('=') {
+        Some((entry, own)) => (entry, own.parse().ok()),
+        None => (entry, signature),
+    };
+    let overloaded = entry.ends_with('*');
+    let (function, args) = entry.trim_end_matches('*').split_once('/')?;
+    Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })
 }
 
 /// The oldest release whose intrinsics the table has.
@@ -193,18 +190,54 @@ pub fn versions() -> impl DoubleEndedIterator<Item = LlvmVersion> {
     (OLDEST..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)
 }
 
-/// The intrinsics of an older LLVM, sorted by name. For releases before the oldest in the table, that one is used.
-fn older(version: LlvmVersion) -> &'static [Intrinsic] {
-    const COUNT: usize = (LlvmVersion::NEWEST.major - OLDEST) as usize;
-    static INDEXES: [OnceLock<Vec<Intrinsic>>; COUNT] = [const { OnceLock::new() }; COUNT];
-    let at = (version.major.clamp(OLDEST, LlvmVersion::NEWEST.major - 1) - OLDEST) as usize;
+/// How many releases the table has besides the newest.
+const OLDER: usize = (LlvmVersion::NEWEST.major - OLDEST) as usize;
+
+/// The position of an older release. Releases before the oldest in the table are taken for that one.
+fn older_index(version: LlvmVersion) -> usize {
+    (version.major.clamp(OLDEST, LlvmVersion::NEWEST.major - 1) - OLDEST) as usize
+}
+
+/// The intrinsics of the older LLVM at this position, sorted by name.
+fn older(at: usize) -> &'static [Intrinsic] {
+    static INDEXES: [OnceLock<Vec<Intrinsic>>; OLDER] = [const { OnceLock::new() }; OLDER];
     INDEXES[at].get_or_init(|| {
-        let entries: Vec<Option<Entry>> = SECTIONS.histories.iter().map(|history| Entry::of(history, OLDEST + at as u32)).collect();
-        let all = lines(SECTIONS.names).chain(lines(SECTIONS.gone));
-        let mut out: Vec<Intrinsic> = all.filter_map(|line| parse_older(line, &entries)).collect();
+        let histories: Vec<&str> = SECTIONS.histories.iter().collect();
+        let lines = SECTIONS.names.lines().chain(SECTIONS.gone.lines());
+        let parse = |line| parse_older(line, OLDEST + at as u32, |number| histories.get(number).copied());
+        let mut out: Vec<Intrinsic> = lines.filter_map(parse).collect();
         out.sort_by_key(|intrinsic| intrinsic.name);
         out
     })
+}
+
+/// After so many lines were looked at for an older release, its index is worth its time.
+const LINES_BEFORE_INDEX: usize = 4096;
+
+/// Roughly what a binary search costs, in lines that are parsed.
+const LINES_OF_SEARCH: usize = 16;
+
+/// The first intrinsic of the older LLVM at this position whose name begins with `key`.
+fn first_of_older(at: usize, key: &[u8]) -> Option<Intrinsic> {
+    static LOOKED_AT: [AtomicUsize; OLDER] = [const { AtomicUsize::new(0) }; OLDER];
+    if LOOKED_AT[at].load(Ordering::Relaxed) > LINES_BEFORE_INDEX {
+        let all = older(at);
+        let first = all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied();
+        return first.filter(|intrinsic| intrinsic.name.as_bytes().starts_with(key));
+    }
+    let mut looked_at = 0;
+    let first = [SECTIONS.names, SECTIONS.gone].into_iter().filter_map(|names| {
+        looked_at += LINES_OF_SEARCH;
+        let lines = names[lower_bound(names, key)..].lines().take_while(|line| line.as_bytes().starts_with(key));
+        let mut parsed = lines.filter_map(|line| {
+            looked_at += 1;
+            parse_older(line, OLDEST + at as u32, |number| SECTIONS.histories.get(number))
+        });
+        parsed.next()
+    });
+    let first = first.min_by_key(|intrinsic| intrinsic.name);
+    LOOKED_AT[at].fetch_add(looked_at, Ordering::Relaxed);
+    first.filter(|intrinsic| intrinsic.name.as_bytes().starts_with(key))
 }
 
 /// Every name in the table, without `llvm.`: those of the newest LLVM first, then those that only older releases have.
@@ -229,12 +262,11 @@ pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
     if !name.starts_with(PREFIX) {
         return None;
     }
-    let names = SECTIONS.names;
     let first_from = |key: &[u8]| {
-        let at = lower_bound(names, key);
-        (at < names.len()).then(|| line_at(names, at).1)
+        let (_, line) = line_at(SECTIONS.names, lower_bound(SECTIONS.names, key))?;
+        name_of(line).as_bytes().starts_with(key).then_some(line)
     };
-    find(name, first_from, |line| line.split(' ').next().unwrap_or(""), parse)
+    find(name, first_from, parse)
 }
 
 /// As [`lookup`], for an LLVM release.
@@ -242,24 +274,18 @@ pub fn lookup_in(name: &[u8], version: LlvmVersion) -> Option<Intrinsic> {
     if version.is_newest() || !name.starts_with(PREFIX) {
         return lookup(name);
     }
-    let all = older(version);
-    find(name, |key| all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied(), |found| found.name, Some)
+    find(name, |key| first_of_older(older_index(version), key), Some)
 }
 
 /// Looks up the parts of a dotted name one after the other, as long as some name begins with them; `first_from` returns the first name that
-/// is not below a key. The last match must be the whole name or, for an intrinsic with type suffixes, end at a dot.
-fn find<T: Copy>(
-    name: &[u8],
-    first_from: impl Fn(&[u8]) -> Option<T>,
-    name_of: impl Fn(T) -> &'static str,
-    parse: impl Fn(T) -> Option<Intrinsic>,
-) -> Option<Intrinsic> {
+/// begins with a key. The last match must be the whole name or, for an intrinsic with type suffixes, end at a dot.
+fn find<T: Copy>(name: &[u8], first_from: impl Fn(&[u8]) -> Option<T>, parse: impl Fn(T) -> Option<Intrinsic>) -> Option<Intrinsic> {
     let name = name.strip_prefix(PREFIX)?;
     let mut best = None;
     let mut end = 0;
     while end < name.len() {
         end = name[end + 1..].iter().position(|&c| c == b'.').map_or(name.len(), |p| end + 1 + p);
-        let Some(found) = first_from(&name[..end]).filter(|&found| name_of(found).as_bytes().starts_with(&name[..end])) else { break };
+        let Some(found) = first_from(&name[..end]) else { break };
         best = Some(found);
     }
     let intrinsic = parse(best?)?;
@@ -281,19 +307,22 @@ pub fn has_been(name: &[u8], version: LlvmVersion) -> bool {
 
 /// As [`exact`], for an LLVM release.
 pub fn exact_in(name: &str, version: LlvmVersion) -> Option<Intrinsic> {
-    match version.is_newest() {
-        true => exact(name),
-        false => older(version).binary_search_by_key(&name, |intrinsic| intrinsic.name).ok().map(|at| older(version)[at]),
+    if version.is_newest() {
+        return exact(name);
     }
+    let line = line_of(SECTIONS.names, name).or_else(|| line_of(SECTIONS.gone, name))?;
+    parse_older(line, OLDEST + older_index(version) as u32, |number| SECTIONS.histories.get(number))
 }
 
 /// The intrinsic with this name, given without `llvm.` and type suffixes.
 pub fn exact(name: &str) -> Option<Intrinsic> {
-    let at = lower_bound(SECTIONS.names, name.as_bytes());
-    if at >= SECTIONS.names.len() {
-        return None;
-    }
-    parse(line_at(SECTIONS.names, at).1).filter(|intrinsic| intrinsic.name == name)
+    parse(line_of(SECTIONS.names, name)?)
+}
+
+/// The line of this name.
+fn line_of(names: &'static str, name: &str) -> Option<&'static str> {
+    let (_, line) = line_at(names, lower_bound(names, name.as_bytes()))?;
+    (name_of(line) == name).then_some(line)
 }
 
 fn attrs(line: &'static str) -> impl Iterator<Item = IntrinsicAttr> {
@@ -373,12 +402,12 @@ impl Intrinsic {
 
     /// Attributes of the function itself.
     pub fn function_attrs(self) -> impl Iterator<Item = IntrinsicAttr> {
-        attrs(SECTIONS.function.get(usize::from(self.function)).copied().unwrap_or(""))
+        attrs(SECTIONS.function.get(usize::from(self.function)).unwrap_or(""))
     }
 
     /// Attributes of the result (0) and the parameters (from 1 on).
     pub fn arg_attrs(self) -> impl Iterator<Item = (u32, Vec<IntrinsicAttr>)> {
-        let list = SECTIONS.lists.get(self.args as usize).copied().unwrap_or("");
+        let list = SECTIONS.lists.get(self.args as usize).unwrap_or("");
         list.split(' ').filter_map(|pair| {
             let (index, set) = pair.split_once(':')?;
             let line = SECTIONS.arg.get(set.parse::<usize>().ok()?)?;
@@ -411,6 +440,44 @@ mod tests {
     }
 
     #[test]
+    fn every_numbered_line_is_found_by_its_number() {
+        let sections = [SECTIONS.function, SECTIONS.arg, SECTIONS.lists, SECTIONS.signatures, SECTIONS.histories];
+        let mut lines = TABLE.lines().filter(|line| !line.starts_with('#'));
+        for rows in sections {
+            let all: Vec<&str> = rows.iter().collect();
+            assert!(all.len() > 10);
+            for (number, &content) in all.iter().enumerate() {
+                assert_eq!(rows.get(number), Some(content));
+                assert!(lines.next().is_some_and(|line| line.ends_with(content)));
+            }
+            assert_eq!(rows.get(all.len()), None);
+        }
+        let names: Vec<&str> = lines.filter(|line| *line != "gone").map(name_of).collect();
+        assert_eq!(super::names().collect::<Vec<_>>(), names);
+    }
+
+    #[test]
+    fn the_index_of_a_release_agrees_with_the_table() {
+        for version in versions().rev().skip(1) {
+            let all = older(older_index(version));
+            for name in names().step_by(17) {
+                let indexed = all.binary_search_by_key(&name, |intrinsic| intrinsic.name).ok().map(|at| all[at]);
+                assert_eq!(exact_in(name, version), indexed, "{name}");
+            }
+        }
+        for name in names().step_by(50) {
+            let name = format!("llvm.{name}.i32");
+            let version = LlvmVersion::new(14);
+            let all = older(older_index(version));
+            let indexed = |key: &[u8]| {
+                let first = all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied();
+                first.filter(|intrinsic| intrinsic.name.as_bytes().starts_with(key))
+            };
+            assert_eq!(lookup_in(name.as_bytes(), version), find(name.as_bytes(), indexed, Some), "{name}");
+        }
+    }
+
+    #[test]
     fn attributes_of_memcpy() {
         let memcpy = lookup(b"llvm.memcpy.p0.p0.i64").unwrap();
         assert!(memcpy.function_attrs().any(|a| a == IntrinsicAttr::Enum("nocallback")));
@@ -420,7 +487,7 @@ mod tests {
 
     #[test]
     fn every_attribute_has_a_spelling_of_the_table() {
-        for line in SECTIONS.function.iter().chain(&SECTIONS.arg) {
+        for line in SECTIONS.function.iter().chain(SECTIONS.arg.iter()) {
             for attr in attrs(line) {
                 let (IntrinsicAttr::Enum(kind) | IntrinsicAttr::Int(kind, _)) = attr else { continue };
                 assert!(crate::attrs::AttrKind::from_spelling(kind.as_bytes()).is_some(), "{kind}");

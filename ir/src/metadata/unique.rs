@@ -1,5 +1,5 @@
 //! Merges equal metadata nodes, as LLVM does: a node that is not `distinct` exists once.
-use super::di::{DiKind, FieldKind, NUMBER};
+use super::di::{DiField, DiKind, FieldKind, NUMBER};
 use super::dwarf::Tag;
 use super::relocate::Relocation;
 use super::{Metadata, MetadataTable, md_slot, relocate::map_slots, slot_md};
@@ -34,19 +34,25 @@ impl Which {
 /// Equal strings and equal wrapped values must be merged already.
 pub fn unique(module: &mut Module, which: Which) {
     make_self_references_distinct(&mut module.metadata);
-    let found = twins(&module.metadata, &[], which);
-    if found.is_empty() {
+    let mut nodes = twins(&module.metadata, &[], which);
+    if nodes.twins.is_empty() {
         return;
     }
-    if which == Which::Printed {
-        restore_zero_sizes(&mut module.metadata, &found);
+    let restored = which == Which::Printed && restore_zero_sizes(&mut module.metadata, &nodes.twins);
+    if !restored && let Some(first) = nodes.suffice(&mut module.metadata) {
+        for &(id, _) in &nodes.twins {
+            module.metadata.items[id.index()] = Metadata::Missing;
+        }
+        renumber(module, &Same(&first));
+        return;
     }
+    drop(nodes);
     let mut classes = Classes::new(module.metadata.items.len());
     bottom_up(&mut module.metadata, &mut classes, which);
     // Nodes in cycles may have become equal after the nodes that refer to them were compared.
     for _ in 0..CYCLE_ROUNDS {
         map_all(&mut module.metadata, &Same(&classes.same));
-        let twins = twins(&module.metadata, &classes.same, which);
+        let twins = twins(&module.metadata, &classes.same, which).twins;
         if twins.is_empty() {
             break;
         }
@@ -66,18 +72,21 @@ pub fn unique(module: &mut Module, which: Which) {
     renumber(module, &by);
 }
 
-/// If two nodes look the same, gives the second one a size or offset of 0 that the text omitted.
+/// If two nodes look the same, gives the second one a size or offset of 0 that the text omitted. Returns whether that changed any.
 ///
 /// LLVM has no two equal nodes, and its printer omits both an absent number and 0 (`MDFieldPrinter::printMetadataOrInt`).
-fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) {
+fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) -> bool {
+    let mut restored = false;
     for (id, _) in twins {
         let Some(&Metadata::Node { kind, fields, .. }) = table.items.get(id.index()) else { continue };
         let sizes = kind.fields().iter().filter(|field| field.kind == FieldKind::SizeOrMd);
         let slots = sizes.map(|field| fields as usize + usize::from(field.slot));
         if let Some(absent) = slots.into_iter().find(|&slot| table.fields.get(slot) == Some(&0)) {
             table.fields[absent] = NUMBER;
+            restored = true;
         }
     }
+    restored
 }
 
 /// How often nodes are compared again after nodes in a cycle were merged.
@@ -332,8 +341,19 @@ fn hash(hasher: &DefaultHashBuilder, table: &MetadataTable, item: Metadata) -> u
     if counted { state.finish().max(1) } else { 0 }
 }
 
-/// Nodes that are equal to an earlier one, paired with it. `same` holds the representatives so far.
-fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)> {
+/// The nodes of a table by content.
+struct Nodes {
+    hasher: DefaultHashBuilder,
+    /// 0 for a node that is never merged.
+    hashes: Vec<u64>,
+    /// The upper half of the hash and the number of the first node of each content.
+    seen: HashTable<(u32, u32)>,
+    /// Nodes that are equal to an earlier one, paired with the first of them.
+    twins: Vec<(MdId, MdId)>,
+}
+
+/// Finds equal nodes. `same` holds the representatives so far.
+fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Nodes {
     let hasher = DefaultHashBuilder::default();
     let hash = |&item: &Metadata| if which.asks_for(&item) { hash(&hasher, table, item) } else { 0 };
     let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(hash).collect();
@@ -344,7 +364,7 @@ fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)>
         if hash == 0 || same.get(i).is_some_and(|&first| first as usize != i) {
             continue;
         }
-        let short = (hash >> 32) as u32;
+        let short = short(hash);
         match seen.find(hash, |&(h, id)| h == short && equal(table, id as usize, i)) {
             Some(&(_, first)) => twins.push((MdId(i as u32), MdId(first))),
             None => {
@@ -352,7 +372,59 @@ fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)>
             }
         }
     }
-    twins
+    Nodes { hasher, hashes, seen, twins }
+}
+
+fn short(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+impl Nodes {
+    /// If merging the twins makes no other nodes equal, lets all references to twins refer to the first ones, and returns the node that stays
+    /// for each node. In a printed text that is almost always so: only what has no number there, such as expressions, has twins.
+    fn suffice(&mut self, table: &mut MetadataTable) -> Option<Vec<u32>> {
+        let mut first: Vec<u32> = (0..table.items.len() as u32).collect();
+        for &(id, earlier) in &self.twins {
+            first[id.index()] = earlier.0;
+        }
+        let is_twin = |id: MdId| first.get(id.index()).is_some_and(|&first| first != id.0);
+        let changes = |&item: &Metadata| refers(table, item, is_twin);
+        let changes: Vec<bool> = table.items.par_iter().with_min_len(4096).map(changes).collect();
+        let changed = || (0..first.len()).filter(|&id| changes[id] && first[id] as usize == id);
+        for id in changed() {
+            let (hash, number) = (self.hashes[id], id as u32);
+            if let Ok(entry) = self.seen.find_entry(hash, |&(_, seen)| seen == number) {
+                entry.remove();
+            }
+            map_slots(table, MdId(number), &Same(&first));
+        }
+        for id in changed() {
+            if self.hashes[id] == 0 {
+                continue;
+            }
+            let hash = hash(&self.hasher, table, table.items[id]);
+            if self.seen.find(hash, |&(h, seen)| h == short(hash) && equal(table, seen as usize, id)).is_some() {
+                return None;
+            }
+            self.hashes[id] = hash;
+            self.seen.insert_unique(hash, (short(hash), id as u32), |&(_, id)| self.hashes[id as usize]);
+        }
+        Some(first)
+    }
+}
+
+/// Whether an item refers to metadata of which `f` holds.
+fn refers(table: &MetadataTable, item: Metadata, f: impl Fn(MdId) -> bool) -> bool {
+    match item {
+        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().flatten().any(&f),
+        Metadata::ArgList(ops) => table.lists.get(ops).iter().any(f),
+        Metadata::Node { kind, fields, .. } => {
+            let slots = table.node_fields(kind, fields);
+            let of_field = |field: &DiField| slots.get(usize::from(field.slot)).and_then(|&slot| slot_md(slot));
+            kind.fields().iter().any(|field| of_field(field).is_some_and(&f) && field.kind.is_reference())
+        }
+        Metadata::String(_) | Metadata::Value { .. } | Metadata::Expression { .. } | Metadata::Missing => false,
+    }
 }
 
 fn equal(table: &MetadataTable, a: usize, b: usize) -> bool {

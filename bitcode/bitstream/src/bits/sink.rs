@@ -101,8 +101,9 @@ impl Sink {
         }
         // Up to four chunks without a branch on their number, which is unpredictable.
         let low = (1u64 << payload) - 1;
-        let [second, third, fourth] = [1, 2, 3].map(|chunk| value >> (chunk * payload));
-        let [two, three, four] = [second, third, fourth].map(|rest| u64::from(rest != 0));
+        // Not with `map` over an array: its closures are calls here.
+        let (second, third, fourth) = (value >> payload, value >> (2 * payload), value >> (3 * payload));
+        let (two, three, four) = (u64::from(second != 0), u64::from(third != 0), u64::from(fourth != 0));
         let chunks = value & low | (second & low) << width | (third & low) << (2 * width) | fourth << (3 * width);
         let more = (two | three << width | four << (2 * width)) << payload;
         self.put(width * (1 + two + three + four) as u32, chunks | more);
