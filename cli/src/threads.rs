@@ -27,6 +27,8 @@ pub(crate) fn make(threads: Option<u16>) -> Result<(), rayon::ThreadPoolBuildErr
     builder = match limits::raised_nesting() {
         // The stack of the main thread is as large as it is.
         Some(levels) => builder.stack_size(STACK.saturating_add(levels.saturating_mul(LEVEL))),
+        // The main thread of Windows has half of the stack that other threads have, and nested texts need more.
+        None if cfg!(windows) => builder,
         None => builder.use_current_thread(),
     };
     builder.build_global()
