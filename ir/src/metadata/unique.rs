@@ -380,8 +380,8 @@ fn short(hash: u64) -> u32 {
 }
 
 impl Nodes {
-    /// If merging the twins makes no other nodes equal, lets all references to twins refer to the first ones, and returns the node that stays
-    /// for each node. In a printed text that is almost always so: only what has no number there, such as expressions, has twins.
+    /// If merging the twins makes no other nodes equal, lets all references to twins refer to the first ones, and returns the node that
+    /// stays for each node. In a printed text that is almost always so: only what has no number there, such as expressions, has twins.
     fn suffice(&mut self, table: &mut MetadataTable) -> Option<Vec<u32>> {
         let mut first: Vec<u32> = (0..table.items.len() as u32).collect();
         for &(id, earlier) in &self.twins {
