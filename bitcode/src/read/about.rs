@@ -204,16 +204,16 @@ pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bo
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
     stream.enter()?;
-    let (mut metadata, mut constants, mut within, mut answer) = (Vec::new(), Vec::new(), None, None);
+    let (mut metadata, mut constants, mut within, mut found) = (Vec::new(), Vec::new(), None, false);
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
             Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
-            Entry::SubBlock(schema::function::ID) if answer.is_none() => {
+            Entry::SubBlock(schema::function::ID) if !found => {
                 if !says_and_takes(&metadata, within.as_ref(), &constants, text)? {
                     return Ok(false);
                 }
-                answer = Some(true);
+                found = true;
                 stream.skip()?;
             }
             Entry::SubBlock(id) => {
@@ -234,7 +234,7 @@ pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bo
         }
     }
     // Damage after the bodies is noticed, too.
-    answer.map_or_else(|| says_and_takes(&metadata, within.as_ref(), &constants, text), Ok)
+    Ok(found || says_and_takes(&metadata, within.as_ref(), &constants, text)?)
 }
 
 /// Whether blocks of metadata contain `text`, and blocks of constants, which `within` can read, the address of a block. What is found faster

@@ -81,7 +81,7 @@ impl Head {
     }
 }
 
-/// ` abbrevid=` for the most frequent numbers, and its length.
+/// ` abbrevid=` with the most frequent numbers.
 static ABBREVIATED: [[u8; 16]; 100] = {
     let mut table = [*b" abbrevid=      "; 100];
     let mut n = 0;
@@ -286,41 +286,39 @@ impl<'w> Out<'w> {
         }
     }
 
+    /// Adds the first `len` of these bytes. All are copied, in one go.
+    #[inline(always)]
+    fn put<const LEN: usize>(&mut self, bytes: &[u8; LEN], len: usize) -> io::Result<()> {
+        self.room(LEN)?;
+        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut::<LEN>()) {
+            *room = *bytes;
+            self.at += len;
+        }
+        Ok(())
+    }
+
     /// Adds the start of a line.
     #[inline(always)]
     pub(super) fn head(&mut self, head: &Head) -> io::Result<()> {
-        self.room(HEAD)?;
-        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut::<HEAD>()) {
-            *room = head.text;
-            self.at += usize::from(head.len);
-        }
-        Ok(())
+        self.put(&head.text, usize::from(head.len))
     }
 
     /// Adds ` abbrevid=` and the number.
     #[inline(always)]
     pub(super) fn abbreviation(&mut self, id: u32) -> io::Result<()> {
-        let Some(text) = ABBREVIATED.get(id as usize) else {
-            self.bytes(b" abbrevid=")?;
-            return self.number(u64::from(id));
-        };
-        self.room(text.len())?;
-        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
-            *room = *text;
-            self.at += if id < 10 { 11 } else { 12 };
+        match ABBREVIATED.get(id as usize) {
+            Some(text) => self.put(text, if id < 10 { 11 } else { 12 }),
+            None => {
+                self.bytes(b" abbrevid=")?;
+                self.number(u64::from(id))
+            }
         }
-        Ok(())
     }
 
-    /// Adds the end of a line.
+    /// Adds a few bytes, such as the end of a line.
     #[inline(always)]
     pub(super) fn chunk<const LEN: usize>(&mut self, bytes: &[u8; LEN]) -> io::Result<()> {
-        self.room(LEN)?;
-        if let Some(room) = self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut::<LEN>()) {
-            *room = *bytes;
-            self.at += LEN;
-        }
-        Ok(())
+        self.put(bytes, LEN)
     }
 
     /// Adds bytes.
