@@ -19,8 +19,9 @@ use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
 use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_ir::version::{FEATURES, Feature, FeatureRow, LlvmVersion};
 use bctk_ir::visit;
+use bctk_support::parallel::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Something that a release cannot represent.
@@ -45,9 +46,9 @@ impl Unrepresentable {
 /// What `version` cannot represent in `module`. Each feature, attribute and field is listed once.
 pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresentable> {
     let mut found = Found::default();
-    found.module(module);
+    found.module(module, Found::lacking(version));
     let mut out = Vec::new();
-    for row in found.features.into_iter().map(Feature::row) {
+    for row in found.rows() {
         if let Some(since) = row.since.filter(|&since| version < since) {
             out.push(Unrepresentable::newer(format!("{} (since LLVM {since})", row.name)));
         } else if let Some(until) = row.until.filter(|&until| version > until) {
@@ -61,9 +62,14 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
         GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => AttrListId(0),
     });
     let of_calls = module.bodies.iter().flat_map(|body| &body.calls).map(|call| call.attrs);
-    let lists = of_globals.chain(of_calls).collect::<BTreeSet<_>>();
-    let used = lists.into_iter().filter_map(|list| module.attrs.lists.get(list.index())).flatten().map(|(_, set)| *set);
-    let used = used.collect::<BTreeSet<_>>();
+    let mut is_used = vec![false; module.attrs.lists.len()];
+    for list in of_globals.chain(of_calls) {
+        if let Some(is_used) = is_used.get_mut(list.index()) {
+            *is_used = true;
+        }
+    }
+    let lists = module.attrs.lists.iter().zip(is_used).filter_map(|(list, is_used)| is_used.then_some(list));
+    let used = lists.flatten().map(|(_, set)| *set).collect::<BTreeSet<_>>();
     let mut attrs = BTreeSet::new();
     for attr in used.into_iter().flat_map(|set| module.attrs.set(set)) {
         let Some(kind) = attr.kind() else { continue };
@@ -188,7 +194,9 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
     }
     let table = &module.metadata;
     let mut found = BTreeSet::new();
-    for item in &table.items {
+    // The newest release has all of them.
+    let items = if nodes.is_empty() && newer.is_empty() { &[][..] } else { &table.items };
+    for item in items {
         let Metadata::Node { kind, fields, .. } = item else { continue };
         if let Some((node, since)) = nodes.get(kind) {
             found.insert((*node, "", *since));
@@ -273,15 +281,13 @@ impl Used {
     }
 }
 
-/// The features that a module uses.
-#[derive(Default)]
-struct Found {
-    features: BTreeSet<Feature>,
-}
+/// The features that a module uses: a set of bits by their places in [`FEATURES`].
+#[derive(Clone, Copy, Default)]
+struct Found([u64; FEATURES.len().div_ceil(64)]);
 
 impl Found {
     fn note(&mut self, feature: Feature) {
-        self.features.insert(feature);
+        self.0[feature as usize / 64] |= 1 << (feature as usize % 64);
     }
 
     fn note_if(&mut self, holds: bool, feature: Feature) {
@@ -290,7 +296,32 @@ impl Found {
         }
     }
 
-    fn module(&mut self, module: &Module) {
+    /// Adds those of `other`.
+    fn append(&mut self, other: Found) {
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own |= other);
+    }
+
+    /// The features that a release does not have.
+    fn lacking(version: LlvmVersion) -> Found {
+        let mut lacking = Found::default();
+        for (at, _) in FEATURES.iter().enumerate().filter(|(_, row)| !row.is_in(version)) {
+            lacking.0[at / 64] |= 1 << (at % 64);
+        }
+        lacking
+    }
+
+    /// Whether it has one of `others`.
+    fn has_any(&self, others: Found) -> bool {
+        self.0.iter().zip(others.0).any(|(own, other)| own & other != 0)
+    }
+
+    /// The rows of the features, in their order.
+    fn rows(self) -> impl Iterator<Item = &'static FeatureRow> {
+        FEATURES.iter().enumerate().filter(move |(at, _)| self.0[at / 64] >> (at % 64) & 1 == 1).map(|(_, row)| row)
+    }
+
+    /// Notes the features of a module; of those that only constants have, those that matter: `wanted`.
+    fn module(&mut self, module: &Module, wanted: Found) {
         let has_properties = |fragment: &AsmFragment| fragment.properties().iter().any(|value| !value.is_empty());
         self.note_if(module.asm_fragments.iter().any(has_properties), Feature::AsmProperties);
         if let Some(summary) = module.summary.as_deref() {
@@ -323,14 +354,28 @@ impl Found {
                 self.note_if(sanitizer.0 & !Sanitizer::STATED != 0, Feature::SanitizerMetadata);
             }
         }
-        let used = Used::of(module);
-        self.constants(module, &module.consts, &used.module);
-        for (body, used) in module.bodies.iter().zip(&used.bodies) {
-            self.constants(module, &body.consts, used);
-            self.body(body);
-            // Other types in the table may be unused.
-            self.note_if(body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
+        // Few modules have constants that matter, and so few have to be searched for those that are used.
+        let has_wanted = |pool: &ConstPool| {
+            let mut found = Found::default();
+            found.constants(module, pool, None);
+            found.has_any(wanted)
+        };
+        if has_wanted(&module.consts) || module.bodies.par_iter().any(|body| has_wanted(&body.consts)) {
+            let used = Used::of(module);
+            self.constants(module, &module.consts, Some(&used.module));
+            for (body, used) in module.bodies.iter().zip(&used.bodies) {
+                self.constants(module, &body.consts, Some(used));
+            }
         }
+        // Other types in the table may be unused.
+        let has_mmx = module.types.iter().any(|(_, ty)| ty == Type::X86Mmx);
+        let of_body = |body: &Body| {
+            let mut found = Found::default();
+            found.body(body);
+            found.note_if(has_mmx && body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
+            found
+        };
+        module.bodies.par_iter().map(of_body).collect::<Vec<_>>().into_iter().for_each(|found| self.append(found));
         let group = DiKind::Location.field("atomGroup").map(|field| usize::from(field.slot));
         for item in &module.metadata.items {
             if let (Metadata::Node { kind: DiKind::Location, fields, .. }, Some(slot)) = (item, group) {
@@ -340,8 +385,10 @@ impl Found {
         }
     }
 
-    fn constants(&mut self, module: &Module, pool: &ConstPool, used: &[bool]) {
-        for constant in pool.consts.iter().zip(used).filter_map(|(constant, used)| used.then_some(constant)) {
+    /// Of the constants of a pool that are used, or of all.
+    fn constants(&mut self, module: &Module, pool: &ConstPool, used: Option<&[bool]>) {
+        let is_used = |at: usize| used.is_none_or(|used| used.get(at) == Some(&true));
+        for (_, constant) in pool.consts.iter().enumerate().filter(|&(at, _)| is_used(at)) {
             match constant.kind {
                 ConstKind::FNeg(_) => self.note(Feature::ConstantFNeg),
                 ConstKind::Select(_) => self.note(Feature::ConstantSelect),

@@ -17,6 +17,11 @@ impl TupleIndex {
     /// The uniqued tuple of these operands, as [`MetadataTable::uniqued_tuple`] gives it, which looks at all metadata each time.
     pub fn uniqued_tuple(&mut self, table: &mut MetadataTable, operands: &[Option<MdId>]) -> MdId {
         let TupleIndex { ids, hasher, seen } = self;
+        if *seen == 0 {
+            // All at once, instead of growing step by step.
+            let count = (0..table.items.len()).filter(|&at| uniqued(table, MdId::new(at)).is_some()).count();
+            ids.reserve(count, |&id| uniqued(table, id).map_or(0, |operands| hash(hasher, operands.iter())));
+        }
         for id in (*seen..table.items.len()).map(MdId::new) {
             if let Some(operands) = uniqued(table, id) {
                 let hash = |&id: &MdId| uniqued(table, id).map_or(0, |operands| hash(hasher, operands.iter()));

@@ -10,22 +10,24 @@ fn code(bytes: Option<u64>) -> AlignCode {
     bytes.and_then(u64::checked_ilog2).map_or(0, |bits| bits as AlignCode + 1)
 }
 
-/// Fills in missing alignments of loads, stores and allocas (optional until LLVM 10) and, if `atomics` is true, of atomic operations (until
-/// LLVM 12), from the data layout `layout`.
-///
-/// Source: `BitcodeReader::parseFunctionBody` of LLVM 11 to 22.
-pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool) {
-    let is_open = |inst: &Inst| match *inst {
+/// Whether an instruction lacks its alignment; that of an atomic operation counts if `atomics` is true.
+pub(super) fn is_open(inst: &Inst, atomics: bool) -> bool {
+    match *inst {
         Inst::Alloca { align, .. } | Inst::Load { align, .. } | Inst::Store { align, .. } => align == 0,
         Inst::CmpXchg { align, .. } | Inst::AtomicRmw { align, .. } => atomics && align == 0,
         _ => false,
-    };
-    if !module.bodies.iter().any(|body| body.insts.iter().any(is_open)) {
-        return;
     }
+}
+
+/// Fills in missing alignments of loads, stores and allocas (optional until LLVM 10) and, if `atomics` is true, of atomic operations (until
+/// LLVM 12), from the data layout `layout`. `open` are the bodies with an instruction that [lacks one](is_open).
+///
+/// Source: `BitcodeReader::parseFunctionBody` of LLVM 11 to 22.
+pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool, open: &[usize]) {
     let mut layouts = Layouts::new(DataLayout::parse(layout));
     let Module { types, bodies, globals, consts, .. } = module;
-    for body in bodies {
+    for &at in open {
+        let body = &mut bodies[at];
         for at in 0..body.insts.len() {
             let result = body.result_type(InstId::new(at));
             let mut inst = body.insts[at];

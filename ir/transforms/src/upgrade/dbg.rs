@@ -9,6 +9,7 @@ use bctk_ir::metadata::expr::operand_count;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 use std::collections::HashMap;
 
 /// The debug intrinsics that LLVM has had.
@@ -99,13 +100,13 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
 pub(super) fn drop_incomplete(module: &mut Module) {
     let table = &module.metadata;
     let is_known = |id: MdId| table.get(id) != Metadata::Missing;
-    for body in &mut module.bodies {
+    module.bodies.par_iter_mut().for_each(|body| {
         body.dbg_records.retain(|record| {
             let assign = record.assign.map(|(id, _, expression)| [id, expression]);
             let parts = [Some(record.loc), Some(record.variable), record.expression].into_iter().flatten();
             parts.chain(assign.into_iter().flatten()).all(is_known)
         });
-    }
+    });
 }
 
 /// The record of a call, but for its place and location.

@@ -1,15 +1,26 @@
 //! Small pieces that upgrades add to a module: types, constants, metadata. Existing ones are reused.
 use super::intern;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
+use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstAt, ConstKind, Interner};
 use bctk_ir::entity::{AttrListId, AttrSetId, ListRef, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 use std::collections::HashMap;
+
+/// Looks at all instructions once. `sorts` gives a set of bits for each; the result has, for each of the `N` lowest bits, the numbers of the
+/// bodies with such an instruction. Few have any, so that what changes them looks at few.
+pub(super) fn bodies_with<const N: usize>(module: &Module, sorts: impl Fn(&Inst) -> u8 + Sync) -> [Vec<usize>; N] {
+    let of_body = |body: &Body| body.insts.iter().fold(0, |found, inst| found | sorts(inst));
+    let found: Vec<u8> = module.bodies.par_iter().map(of_body).collect();
+    std::array::from_fn(|bit| (0..found.len()).filter(|&at| found[at] >> bit & 1 == 1).collect())
+}
 
 /// Attribute sets by their contents.
 pub(crate) type Sets = HashMap<AttrSet, AttrSetId>;
@@ -205,7 +216,18 @@ pub(crate) fn change_set(
 /// Changes the attribute lists of all functions and calls. `change` is called once for each pair of list and function type.
 pub(crate) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
     let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
-    let mut changed = |module: &mut Module, list, fn_ty| *known.entry((list, fn_ty)).or_insert_with(|| change(module, list, fn_ty));
+    // By list: the type it had last, and the result. Most lists are of one type.
+    let mut last: Vec<Option<(TypeId, AttrListId)>> = vec![None; module.attrs.lists.len()];
+    let mut changed = |module: &mut Module, list: AttrListId, fn_ty| match last.get(list.index()) {
+        Some(&Some((ty, new))) if ty == fn_ty => new,
+        _ => {
+            let new = *known.entry((list, fn_ty)).or_insert_with(|| change(module, list, fn_ty));
+            if let Some(last) = last.get_mut(list.index()) {
+                *last = Some((fn_ty, new));
+            }
+            new
+        }
+    };
     for at in 0..module.globals.len() {
         let fn_ty = module.globals[at].value_type;
         if let Some(list) = module.globals[at].function().map(|function| function.attrs) {

@@ -16,19 +16,19 @@ use bctk_ir::version::LlvmVersion;
 /// `x86_intrcc`.
 const X86_INTERRUPT: CallConv = CallConv(83);
 
-/// Changes the module, whose pointers may be typed, to what `llvm` reads.
-pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
-    if llvm.label_constraints() {
-        state_all_labels(module);
+/// Changes the module, whose pointers may be typed, to what `llvm` reads. `calling` are the bodies with a `callbr`.
+pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion, calling: &[usize]) {
+    if llvm.label_constraints() && !calling.is_empty() {
+        state_all_labels(module, calling);
     }
     if llvm.interrupt_frames_by_value() {
         pass_frames_by_value(module);
     }
 }
 
-fn state_all_labels(module: &mut Module) {
+fn state_all_labels(module: &mut Module, bodies: &[usize]) {
     let owners: Vec<(usize, GlobalId)> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
-    for (body, owner) in owners {
+    for (body, owner) in owners.into_iter().filter(|(body, _)| bodies.binary_search(body).is_ok()) {
         for at in 0..module.bodies.get(body).map_or(0, |body| body.insts.len()) {
             if let Inst::CallBr { call, indirect, .. } = module.bodies[body].insts[at] {
                 state_labels(module, body, owner, call, indirect);

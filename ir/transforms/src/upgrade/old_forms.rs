@@ -2,7 +2,7 @@
 //! had, `cmpxchg` that returns only the old value, and the old links between functions and their debug information.
 use super::alignments;
 use super::datalayout::upgrade_data_layout_in;
-use super::make::{change_lists, list_id};
+use super::make::{bodies_with, change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
@@ -23,10 +23,19 @@ use bctk_ir::version::LlvmVersion;
 /// Upgrades the module, whose pointers are still typed, to the form that `llvm` has in memory after reading it.
 pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     type_attributes(module, llvm);
-    pair_cmpxchg(module);
+    let atomics = llvm.explicit_atomic_alignments();
+    let [paired, calling, open] = bodies_with(module, |inst| {
+        let sort = match inst {
+            Inst::CmpXchg { .. } => 1,
+            Inst::CallBr { .. } => 2,
+            _ => 0,
+        };
+        sort | u8::from(alignments::is_open(inst, atomics)) << 2
+    });
+    pair_cmpxchg(module, &paired);
     if llvm.explicit_alignments() {
         let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
-        alignments::fill(module, &layout, llvm.explicit_atomic_alignments());
+        alignments::fill(module, &layout, atomics, &open);
     }
     if llvm.subprogram_units() {
         tie_debug_info(module);
@@ -47,7 +56,7 @@ pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
         forget_lines_without_files(module);
     }
     complete_structors(module);
-    super::old_rest::upgrade(module, llvm);
+    super::old_rest::upgrade(module, llvm, &calling);
     super::old_metadata::upgrade(module);
     if llvm.mmx_as_vector() {
         super::opaque::replace_mmx(module);
@@ -74,7 +83,7 @@ pub fn type_attributes(module: &mut Module, llvm: LlvmVersion) {
         (AttrKind::IN_ALLOCA, llvm.typed_in_alloca()),
     ];
     let kinds: Vec<AttrKind> = known.into_iter().filter(|(_, is_typed)| *is_typed).map(|(kind, _)| kind).collect();
-    if !kinds.is_empty() {
+    if !kinds.is_empty() && module.types.has_typed_pointers() {
         change_lists(module, |module, list, fn_ty| typed_list(module, list, fn_ty, &kinds));
     }
 }
@@ -111,8 +120,8 @@ fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId, kinds: &[Att
 }
 
 /// Replaces a `cmpxchg` that returns the old value, as until LLVM 3.4, by one that returns a pair, and extracts the value.
-fn pair_cmpxchg(module: &mut Module) {
-    for at in 0..module.bodies.len() {
+fn pair_cmpxchg(module: &mut Module, bodies: &[usize]) {
+    for &at in bodies {
         let mut edits = Vec::new();
         for inst in 0..module.bodies[at].insts.len() {
             let (Inst::CmpXchg { .. }, Some(local)) = (module.bodies[at].insts[inst], module.bodies[at].result(InstId::new(inst))) else {
@@ -184,6 +193,9 @@ fn tie_debug_info(module: &mut Module) {
         return;
     }
     let mut functions: Vec<(GlobalId, MdId)> = Vec::new();
+    // There are many subprograms, so that their fields are looked up once.
+    let at = |name: &str| DiKind::Subprogram.field(name).map_or(usize::MAX, |field| usize::from(field.slot));
+    let (function, flags, sp_flags) = (at("function"), at("flags"), at("spFlags"));
     for (id, kind) in ids {
         let table = &mut module.metadata;
         let mut is_distinct = kind == DiKind::CompileUnit;
@@ -194,23 +206,26 @@ fn tie_debug_info(module: &mut Module) {
                 }
             }
             take(table, id, kind, "subprograms");
-        } else {
-            if let Some(value) = take(table, id, kind, "function")
-                && let Metadata::Value { value, .. } = table.get(value)
-                && let ValueKind::Global(function) = value.kind()
-            {
-                functions.push((function, id));
-            }
-            let flags = field(table, id, kind, "flags").map_or(0, |flags| {
+        } else if let Metadata::Node { fields, .. } = table.get(id)
+            && let Some(slots) = table.fields.get_mut(fields as usize..fields as usize + kind.slots())
+        {
+            let value = slots.get_mut(function).and_then(|slot| slot_md(std::mem::take(slot)));
+            let flags = slots.get_mut(flags).map_or(0, |flags| {
                 let old = *flags;
                 *flags &= !DI_FLAG_MAIN_SUBPROGRAM;
                 old
             });
-            if let Some(sp_flags) = field(table, id, kind, "spFlags") {
+            if let Some(sp_flags) = slots.get_mut(sp_flags) {
                 if flags & DI_FLAG_MAIN_SUBPROGRAM != 0 {
                     *sp_flags |= SP_MAIN_SUBPROGRAM;
                 }
                 is_distinct = *sp_flags & SP_DEFINITION != 0;
+            }
+            if let Some(value) = value
+                && let Metadata::Value { value, .. } = table.get(value)
+                && let ValueKind::Global(function) = value.kind()
+            {
+                functions.push((function, id));
             }
         }
         if let (true, Some(Metadata::Node { distinct, .. })) = (is_distinct, table.items.get_mut(id.index())) {

@@ -4,6 +4,7 @@ use bctk_ir::entity::MdId;
 use bctk_ir::fixed::MD_KINDS;
 use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::module::Module;
+use bctk_support::parallel::prelude::*;
 
 /// Changes the module.
 pub(super) fn upgrade(module: &mut Module) {
@@ -62,9 +63,7 @@ fn order_attachments(module: &mut Module) {
     let ranks: Vec<usize> =
         module.md_kinds.iter().enumerate().map(|(at, &kind)| fixed(module.str(kind)).unwrap_or(MD_KINDS.len() + at)).collect();
     let rank = |kind: u32| ranks.get(kind as usize).copied().unwrap_or(usize::MAX);
-    for body in &mut module.bodies {
-        body.attachments.sort_by_key(|(at, attachment)| (*at, rank(attachment.kind)));
-    }
+    module.bodies.par_iter_mut().for_each(|body| body.attachments.sort_by_key(|(at, attachment)| (*at, rank(attachment.kind))));
     for global in &mut module.globals {
         global.attachments.sort_by_key(|attachment| rank(attachment.kind));
     }

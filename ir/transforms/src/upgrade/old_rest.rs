@@ -9,17 +9,18 @@ use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
 use bctk_ir::global::{Comdat, GlobalKind};
 use bctk_ir::keywords::{ComdatKind, Linkage};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
-use bctk_ir::metadata::{Metadata, md_slot, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{ObjectFormat, Triple};
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
+use bctk_support::parallel::prelude::*;
 use std::collections::HashMap;
 
-/// Changes the module, whose pointers may be typed.
-pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
-    super::old_calls::upgrade(module, llvm);
+/// Changes the module, whose pointers may be typed. `calling` are the bodies with a `callbr`.
+pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion, calling: &[usize]) {
+    super::old_calls::upgrade(module, llvm, calling);
     drop_misplaced_attributes(module);
     drop_empty_bundles(module);
     rename_markers(module);
@@ -40,6 +41,9 @@ fn drop_misplaced_attributes(module: &mut Module) {
     for at in 0..module.bodies.len() {
         for call in 0..module.bodies[at].calls.len() {
             let found = module.bodies[at].calls[call];
+            if found.attrs == AttrListId(0) {
+                continue;
+            }
             let Some((ret, params, true)) = module.types.function(found.fn_ty) else { continue };
             let known = params.len() as u32;
             let is_beyond = |index: AttrIndex| matches!(index, AttrIndex::Param(param) if param >= known);
@@ -75,30 +79,31 @@ const OF_INTEGERS: [AttrKind; 2] = [AttrKind::S_EXT, AttrKind::Z_EXT];
 
 /// The list without attributes that do not fit a result and parameters of these types.
 fn fitting(module: &mut Module, list: AttrListId, ret: TypeId, params: &[TypeId]) -> AttrListId {
-    let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
-    let mut changed = false;
-    for (index, set) in &mut positions {
-        let ty = match *index {
+    let fits = |types: &TypeTable, index: AttrIndex, attr: &Attr| {
+        let ty = match index {
             AttrIndex::Return => Some(ret),
             AttrIndex::Param(param) => params.get(param as usize).copied(),
             AttrIndex::Function => None,
         };
-        let Some(ty) = ty else { continue };
-        let is_pointer = matches!(module.types.get(module.types.scalar(ty)), Type::Ptr(_) | Type::TypedPtr { .. });
-        let is_integer = matches!(module.types.get(ty), Type::Int(_));
+        let (Some(ty), Some(kind)) = (ty, attr.kind()) else { return true };
+        let is_pointer = || matches!(types.get(types.scalar(ty)), Type::Ptr(_) | Type::TypedPtr { .. });
+        let is_integer = || matches!(types.get(ty), Type::Int(_));
+        (!OF_POINTERS.contains(&kind) || is_pointer()) && (!OF_INTEGERS.contains(&kind) || is_integer())
+    };
+    let (types, attrs) = (&module.types, &module.attrs);
+    let all_fit = |(index, set): &(AttrIndex, AttrSetId)| attrs.set(*set).iter().all(|attr| fits(types, *index, attr));
+    let Some(positions) = attrs.lists.get(list.index()).filter(|positions| !positions.iter().all(all_fit)) else { return list };
+    let mut positions: AttrList = positions.clone();
+    for (index, set) in &mut positions {
         let attrs = module.attrs.set(*set);
-        let fits = |attr: &&Attr| {
-            attr.kind().is_none_or(|kind| (is_pointer || !OF_POINTERS.contains(&kind)) && (is_integer || !OF_INTEGERS.contains(&kind)))
-        };
-        let fitting: Vec<Attr> = attrs.iter().filter(fits).cloned().collect();
+        let fitting: Vec<Attr> = attrs.iter().filter(|attr| fits(&module.types, *index, attr)).cloned().collect();
         if fitting.len() != attrs.len() {
-            changed = true;
             module.attrs.sets.push(fitting);
             *set = AttrSetId::new(module.attrs.sets.len() - 1);
         }
     }
     positions.retain(|(_, set)| !module.attrs.set(*set).is_empty());
-    if changed { list_id(module, positions) } else { list }
+    list_id(module, positions)
 }
 
 /// Removes `"clang.arc.attachedcall"()` without operands, which has no meaning any more (`UpgradeOperandBundles`).
@@ -165,6 +170,9 @@ fn imply_comdats(module: &mut Module) {
 /// Until LLVM 3.8, references to a type with an identifier used the identifier (`BitcodeReaderMetadataList::upgradeTypeRef`).
 fn resolve_type_references(module: &mut Module) {
     let table = &module.metadata;
+    if !has_type_references(table) {
+        return;
+    }
     let mut types: HashMap<&[u8], u32> = HashMap::new();
     let Some(identifier) = DiKind::CompositeType.field("identifier") else { return };
     for (id, item) in (0..).zip(&table.items) {
@@ -175,9 +183,6 @@ fn resolve_type_references(module: &mut Module) {
             types.entry(module.str(text)).or_insert(md_slot(Some(bctk_ir::entity::MdId(id))));
         }
     }
-    if types.is_empty() {
-        return;
-    }
     let resolved = |slot: u32| match table.get(slot_md(slot)?) {
         Metadata::String(text) => types.get(module.str(text)).copied(),
         _ => None,
@@ -186,8 +191,8 @@ fn resolve_type_references(module: &mut Module) {
     let mut lists = Vec::new();
     for item in &table.items {
         let Metadata::Node { kind, fields, .. } = *item else { continue };
-        for field in kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::Md)) {
-            let at = fields as usize + usize::from(field.slot);
+        for slot in reference_slots(kind) {
+            let at = fields as usize + usize::from(slot);
             let Some(&slot) = table.fields.get(at).filter(|&&slot| slot != NUMBER) else { continue };
             changes.extend(resolved(slot).map(|slot| (at, slot)));
             if kind == DiKind::SubroutineType
@@ -204,4 +209,33 @@ fn resolve_type_references(module: &mut Module) {
     for (list, place, slot) in lists {
         module.metadata.lists.set(list, place, slot_md(slot));
     }
+}
+
+/// The slots of the fields of a node that are references to metadata, but not to strings.
+fn reference_slots(kind: DiKind) -> impl Iterator<Item = u8> {
+    kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::Md)).map(|field| field.slot)
+}
+
+/// Whether a node has a string where there should be a type: in a field, or in the list of a `DISubroutineType`.
+fn has_type_references(table: &MetadataTable) -> bool {
+    // Files have their strings first, so that most slots need no look at the metadata.
+    let strings = table.items.iter().take_while(|item| matches!(item, Metadata::String(_))).count();
+    let is_string = |item: &Metadata| matches!(item, Metadata::String(_));
+    let has_others = table.items[strings..].par_iter().any(is_string);
+    let refers = |slot: u32| {
+        let at = slot.wrapping_sub(1) as usize;
+        at < strings || has_others && table.items.get(at).is_some_and(is_string)
+    };
+    let slots: Vec<Vec<u8>> = DiKind::ALL.iter().map(|&kind| reference_slots(kind).collect()).collect();
+    let of_item = |item: &Metadata| {
+        let Metadata::Node { kind, fields, .. } = *item else { return false };
+        let own = table.node_fields(kind, fields);
+        let references = slots[kind as usize].iter().filter_map(|&slot| own.get(usize::from(slot)).copied());
+        let in_list = |slot: u32| match slot_md(slot).map(|id| table.get(id)) {
+            Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).iter().any(|id| refers(md_slot(id))),
+            _ => false,
+        };
+        references.into_iter().any(|slot| refers(slot) || kind == DiKind::SubroutineType && slot != NUMBER && in_list(slot))
+    };
+    table.items.par_iter().with_min_len(1 << 13).any(of_item)
 }

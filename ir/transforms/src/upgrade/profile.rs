@@ -5,12 +5,13 @@ use bctk_ir::entity::MdId;
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::visit::successors;
+use bctk_support::parallel::prelude::*;
 
 /// Drops branch weights whose number does not match the successors of the instruction.
 pub(super) fn drop_unfitting_weights(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"prof") else { return };
     let mut bodies = std::mem::take(&mut module.bodies);
-    for body in &mut bodies {
+    bodies.par_iter_mut().for_each(|body| {
         let mut attachments = std::mem::take(&mut body.attachments);
         attachments.retain(|&(at, attachment)| {
             attachment.kind as usize != kind
@@ -20,7 +21,7 @@ pub(super) fn drop_unfitting_weights(module: &mut Module) {
                 }
         });
         body.attachments = attachments;
-    }
+    });
     module.bodies = bodies;
 }
 

@@ -1,6 +1,7 @@
 //! Optional parts of a file that LLVM always writes and fills in when reading, for files by other writers.
 //!
 //! Source: `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
+use super::make::bodies_with;
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use super::{alignments, dbg};
 use bctk_ir::constants::{ConstKind, ConstPool};
@@ -8,11 +9,14 @@ use bctk_ir::module::Module;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+use bctk_support::parallel::prelude::*;
 
 /// Gives accesses without an alignment that of their type, and removes no-op `getelementptr` expressions.
 pub(crate) fn complete(module: &mut Module, llvm: LlvmVersion) {
     let layout = module.str(module.data_layout).to_vec();
-    alignments::fill(module, &layout, llvm.explicit_atomic_alignments());
+    let atomics = llvm.explicit_atomic_alignments();
+    let [open] = bodies_with(module, |inst| u8::from(alignments::is_open(inst, atomics)));
+    alignments::fill(module, &layout, atomics, &open);
     if !module.types.has_typed_pointers() {
         fold_addresses(module);
     }
@@ -32,12 +36,12 @@ fn fold_addresses(module: &mut Module) {
         map_module(module, &global);
     }
     let mut bodies = std::mem::take(&mut module.bodies);
-    for body in &mut bodies {
+    bodies.par_iter_mut().for_each(|body| {
         let local = bases(&body.consts, Some(&module.consts), &module.types);
         if local.iter().any(|base| !base.is_none()) {
             map_body(body, &|value| global(follow(&local, value, true)));
         }
-    }
+    });
     module.bodies = bodies;
 }
 
