@@ -220,6 +220,16 @@ impl<T> List<T> {
     pub fn is_empty(self) -> bool {
         self.at == 0
     }
+
+    /// The list after [`ListPool::append`] has moved its pool by `shift`.
+    #[inline]
+    #[must_use]
+    pub fn shifted(self, shift: u32) -> Self {
+        match self.is_empty() {
+            true => self,
+            false => Self { at: self.at + shift, of: PhantomData },
+        }
+    }
 }
 
 impl<T> Default for List<T> {
@@ -477,6 +487,18 @@ impl ListPool {
         ListRef::of_words(words)
     }
 
+    /// Appends all lists of `other`, and returns by how much they have moved: see [`List::shifted`]. `None` if there is no room.
+    pub fn append(&mut self, other: &ListPool) -> Option<u32> {
+        let (_, lists) = other.words.split_first()?;
+        // The word at offset 0 is that of the empty list.
+        let shift = self.words.len() - 1;
+        if shift + other.words.len() > u32::MAX as usize {
+            return None;
+        }
+        self.words.extend_from_slice(lists);
+        Some(shift as u32)
+    }
+
     /// Empties the pool but keeps its memory.
     pub fn clear(&mut self) {
         self.words.truncate(1);
@@ -543,6 +565,17 @@ mod tests {
         pool.undo(none);
         assert_eq!(pool.get(pairs).to_vec(), [(TypeId(7), BlockId(5)), (TypeId(8), BlockId(7))]);
         assert_eq!(pool.get(blocks).iter().nth(1), Some(BlockId(9)));
+    }
+
+    #[test]
+    fn appended_lists_move() {
+        let (mut pool, mut other) = (ListPool::default(), ListPool::default());
+        let there = pool.push(&[BlockId(3), BlockId(1)]);
+        let lists = [other.push(&[BlockId(5)]), List::EMPTY, other.push(&[BlockId(6), BlockId(7)])];
+        let shift = pool.append(&other).expect("room");
+        let moved = lists.map(|list| pool.get(list.shifted(shift)).to_vec());
+        assert_eq!(moved, [vec![BlockId(5)], vec![], vec![BlockId(6), BlockId(7)]]);
+        assert_eq!(pool.get(there).to_vec(), [BlockId(3), BlockId(1)]);
     }
 
     #[test]

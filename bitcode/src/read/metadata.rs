@@ -2,6 +2,7 @@
 use super::constants::check_type;
 use super::facts::Facts;
 use super::inline::{Inline, set_kind};
+use super::nodes::read_ahead;
 use super::numbering::check_number;
 use crate::schema::field::{Attached, Items, MdRef, TypedNumber, folded, sign_rotated};
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
@@ -132,12 +133,36 @@ static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
     plans
 });
 
-/// Reads the METADATA block that `stream` has just entered.
+/// Reads the METADATA block of a module that `stream` has just entered.
+pub(super) fn read_module<F: Fn(u32) -> Value + Sync>(
+    stream: &mut StreamReader<'_>,
+    target: &mut Target<'_>,
+    ctx: &MdContext<'_, F>,
+) -> Result<()> {
+    read_until(stream, &mut RecordBuf::new(), target, ctx, |stream, record, target| match record.code {
+        row::IndexOffset::CODE => read_ahead(stream, record, target, ctx),
+        _ => Ok(()),
+    })
+}
+
+/// Reads the METADATA block of a body that `stream` has just entered.
 pub(super) fn read<F: Fn(u32) -> Value>(
     stream: &mut StreamReader<'_>,
     record: &mut RecordBuf,
     target: &mut Target<'_>,
     ctx: &MdContext<'_, F>,
+) -> Result<()> {
+    read_until(stream, record, target, ctx, |_, _, _| Ok(()))
+}
+
+/// Reads the METADATA block that `stream` has just entered. `after` gets each record that was read.
+#[inline]
+fn read_until<'d, F: Fn(u32) -> Value>(
+    stream: &mut StreamReader<'d>,
+    record: &mut RecordBuf,
+    target: &mut Target<'_>,
+    ctx: &MdContext<'_, F>,
+    after: impl Fn(&mut StreamReader<'d>, &RecordBuf, &mut Target<'_>) -> Result<()>,
 ) -> Result<()> {
     let mut name = Str::EMPTY;
     loop {
@@ -147,9 +172,16 @@ pub(super) fn read<F: Fn(u32) -> Value>(
             Entry::Record => {
                 let blob = record.blob(stream.data());
                 target.read_record(record, blob, &mut name, ctx).map_err(|e| stream.locate(e, record))?;
+                after(stream, record, target)?;
             }
         }
     }
+}
+
+/// Whether a record is a piece of metadata with a number, in the form that LLVM has written since it writes an index.
+pub(super) fn is_numbered(code: u32) -> bool {
+    let is_node = PLANS.get(code as usize).is_some_and(|plans| !plans.is_empty());
+    is_node || matches!(code, row::Value::CODE | row::Node::CODE | row::DistinctNode::CODE | row::ArgList::CODE | EXPRESSION | GENERIC)
 }
 
 impl Target<'_> {
@@ -161,7 +193,7 @@ impl Target<'_> {
         Ok(())
     }
 
-    fn read_record<F: Fn(u32) -> Value>(
+    pub(super) fn read_record<F: Fn(u32) -> Value>(
         &mut self,
         record: &RecordBuf,
         blob: Option<&[u8]>,

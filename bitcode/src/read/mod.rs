@@ -23,6 +23,7 @@ mod module;
 mod module_reader;
 mod name_room;
 mod names;
+mod nodes;
 mod numbering;
 mod part;
 mod records;

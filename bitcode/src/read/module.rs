@@ -291,9 +291,8 @@ impl<'a> ModuleReader<'a> {
             md::ID => {
                 let numbers = self.numbers();
                 let module = &mut self.module;
-                metadata::read(
+                metadata::read_module(
                     &mut self.stream,
-                    &mut RecordBuf::new(),
                     &mut metadata::Target {
                         table: &mut module.metadata,
                         strings: &mut module.strings,

@@ -317,6 +317,22 @@ static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
     table
 };
 
+/// Whether each kind of node has a field for wide integers.
+static WIDE: [bool; DiKind::ALL.len()] = {
+    let mut table = [false; DiKind::ALL.len()];
+    let mut k = 0;
+    while k < table.len() {
+        let fields = DiKind::ALL[k].fields();
+        let mut n = 0;
+        while n < fields.len() {
+            table[k] |= matches!(fields[n].kind, FieldKind::ApInt);
+            n += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
 /// Slots of the operands of a subprogram up to LLVM 4.
 static OLD_SUBPROGRAM: [u8; 11] = {
     let names = [
@@ -458,6 +474,12 @@ impl DiKind {
             DiKind::Subprogram if !version.subprogram_operands() => &OLD_SUBPROGRAM,
             _ => self.operand_slots(),
         }
+    }
+
+    /// Whether a field is a [wide integer](FieldKind::ApInt).
+    #[inline]
+    pub const fn has_wide_integers(self) -> bool {
+        WIDE[self as usize]
     }
 
     /// The field with this printed name.

@@ -47,17 +47,24 @@ pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by
             let at = to.fields.len();
             to.fields.extend_from_slice(from.node_fields(kind, fields));
             map_fields(&mut to.fields, kind, at, by);
-            for field in kind.fields().iter().filter(|field| field.kind == FieldKind::ApInt) {
-                let i = at + field.slot as usize;
-                if to.fields[i] > 64 {
-                    let words = from.word_range(to.fields[i + 1], to.fields[i + 2]);
-                    to.fields[i + 1] = to.words.len() as u32;
-                    to.words.extend_from_slice(words);
-                }
+            if kind.has_wide_integers() {
+                copy_words(from, to, kind, at);
             }
             Metadata::Node { kind, distinct, fields: at as u32 }
         }
         Metadata::Missing => Metadata::Missing,
+    }
+}
+
+/// Copies the words of the wide integers of a node whose fields are at `at` of table `to` already.
+fn copy_words(from: &MetadataTable, to: &mut MetadataTable, kind: DiKind, at: usize) {
+    for field in kind.fields().iter().filter(|field| field.kind == FieldKind::ApInt) {
+        let i = at + field.slot as usize;
+        if to.fields[i] > 64 {
+            let words = from.word_range(to.fields[i + 1], to.fields[i + 2]);
+            to.fields[i + 1] = to.words.len() as u32;
+            to.words.extend_from_slice(words);
+        }
     }
 }
 

@@ -261,6 +261,17 @@ impl<'a> StreamReader<'a> {
         Ok(())
     }
 
+    /// Moves to bit `bit` of the innermost open block, where an item has to start. Abbreviations between here and there are not read.
+    ///
+    /// # Errors
+    /// Truncated, if the data ends before `bit`.
+    pub fn seek_in_block(&mut self, bit: u64) -> Result<()> {
+        self.cursor.seek(bit)?;
+        self.pending = None;
+        self.last_code = None;
+        Ok(())
+    }
+
     /// Path of the innermost open block, such as `MODULE/FUNCTION[3]`. An index is shown from the second block of its kind on.
     pub fn path(&self) -> String {
         let mut path = String::new();
