@@ -82,10 +82,11 @@ pub fn map_slots(table: &mut MetadataTable, id: MdId, by: &impl Relocation) {
 
 /// Renumbers the references among the fields of a node at `at`.
 fn map_fields(fields: &mut [u32], kind: DiKind, at: usize, by: &impl Relocation) {
-    for field in kind.fields() {
-        let Some(slot) = fields.get_mut(at + field.slot as usize) else { continue };
+    let Some(own) = fields.get_mut(at..at + kind.slots()) else { return };
+    for &slot in kind.reference_slots() {
+        let Some(slot) = own.get_mut(usize::from(slot)) else { continue };
         // In place of a reference there may be a number.
-        if field.kind.is_reference() && *slot != NUMBER {
+        if *slot != NUMBER {
             *slot = by.slot(*slot);
         }
     }

@@ -97,10 +97,17 @@ struct Marks {
 }
 
 impl Marks {
-    /// The items that `f` accepts.
-    fn of(items: &[Metadata], f: impl Fn(&Metadata) -> bool + Sync) -> Marks {
-        let word = |items: &[Metadata]| items.iter().rev().fold(0, |word, item| word << 1 | u64::from(f(item)));
-        Marks::with(items.par_chunks(64).with_min_len(TASK / 64).map(word).collect())
+    /// The items that `f` accepts, and those that `f` or `g` accepts.
+    fn of_two(items: &[Metadata], f: impl Fn(&Metadata) -> bool + Sync, g: impl Fn(&Metadata) -> bool + Sync) -> (Marks, Marks) {
+        let word = |items: &[Metadata]| {
+            items.iter().rev().fold((0, 0), |(first, either): (u64, u64), item| {
+                let is_first = f(item);
+                (first << 1 | u64::from(is_first), either << 1 | u64::from(is_first || g(item)))
+            })
+        };
+        let words: Vec<(u64, u64)> = items.par_chunks(64).with_min_len(TASK / 64).map(word).collect();
+        let (first, either) = words.into_iter().unzip();
+        (Marks::with(first), Marks::with(either))
     }
 
     fn new(count: usize, ids: &[MdId]) -> Marks {
@@ -180,11 +187,10 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let table = &module.metadata;
     let count = table.items.len();
     let is_location = |item: &Metadata| matches!(item, Metadata::Node { kind: DiKind::Location, .. });
-    let locals = Marks::of(&table.items, is_local_item);
+    // Locals; and nodes with a location, which only some things may refer to. Locations refer to each other.
+    let (locals, misplaced) = Marks::of_two(&table.items, is_local_item, is_location);
     let any_local = !locals.is_empty();
     let has_local = |item: &Metadata| any_local && has_operand(table, item, &locals);
-    // Nodes with a location, which only some things may refer to. Locations refer to each other.
-    let misplaced = Marks::of(&table.items, |item| is_location(item) || is_local_item(item));
     let suspects = find(table, |id, item| {
         // A location is at fault if it refers to a local value.
         let refers = !is_location(item) && has_operand(table, item, &misplaced);
