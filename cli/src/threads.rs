@@ -9,12 +9,16 @@ const LEVEL: usize = 4096;
 /// The stack for everything else in a thread, in bytes.
 const STACK: usize = 8 << 20;
 
-/// Makes the threads for an input of this size. Otherwise the library makes them when it needs them, and the main thread only waits for them:
-/// there is one thread more than there should be, and a single thread is two.
-pub(crate) fn for_input(bytes: usize) {
+/// Makes the threads for an input of this size; `is_only` says that no other input follows, so that a small one needs the main thread alone.
+///
+/// Otherwise the library makes threads when it needs them, and the main thread only waits for them: there is one thread more than there should
+/// be, and a single thread is two.
+pub(crate) fn for_input(bytes: usize, is_only: bool) {
+    // There may be threads already.
     if bytes >= WORTH_IT {
-        // There may be threads already.
         let _ = make(None);
+    } else if is_only {
+        let _ = make(Some(1));
     }
 }
 
