@@ -1,6 +1,32 @@
 //! Small pieces of text output shared by the tables and the printer: decimal numbers, hexadecimal digits, escaped strings.
 use std::borrow::Cow;
 
+/// Numbers below 1000: the digits, the first in the lowest byte, and in the highest byte how many there are.
+static SMALL: [u32; 1000] = {
+    let mut table = [0; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        table[n] = match n {
+            0..10 => 1 << 24 | PADDED[n] >> 16,
+            10..100 => 2 << 24 | PADDED[n] >> 8,
+            _ => 3 << 24 | PADDED[n],
+        };
+        n += 1;
+    }
+    table
+};
+
+/// Numbers below 1000 as three digits, the first in the lowest byte.
+static PADDED: [u32; 1000] = {
+    let mut table = [0; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        table[n] = 0x30_3030 + ((n / 100) | (n / 10 % 10) << 8 | (n % 10) << 16) as u32;
+        n += 1;
+    }
+    table
+};
+
 /// The decimal digits of a number below 10^8, with leading zeros: each in a byte, the first in the lowest.
 ///
 /// All eight are found at once: halves of four digits, then pairs, then digits, each in a lane of its own. The multiplications
@@ -17,19 +43,39 @@ fn eight_digits(value: u32) -> u64 {
 /// The ASCII digit 0 in each byte.
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
+/// The decimal digits of a number, and how many there are; none for more than eight.
+#[inline]
+pub fn digits(value: u32) -> Option<([u8; 8], usize)> {
+    if value < 1_000_000 {
+        // Two looks into a table are faster than arithmetic.
+        let (thousands, rest) = ((value / 1000) as usize, (value % 1000) as usize);
+        if thousands == 0 {
+            return Some((u64::from(SMALL[rest] & 0xff_ffff).to_le_bytes(), (SMALL[rest] >> 24) as usize));
+        }
+        let (first, count) = (SMALL[thousands] & 0xff_ffff, SMALL[thousands] >> 24);
+        Some(((u64::from(first) | u64::from(PADDED[rest]) << (8 * count)).to_le_bytes(), count as usize + 3))
+    } else if value < 100_000_000 {
+        let digits = eight_digits(value);
+        let absent = digits.trailing_zeros() & !7;
+        Some((((digits | ZEROS) >> absent).to_le_bytes(), 8 - absent as usize / 8))
+    } else {
+        None
+    }
+}
+
+/// Appends the first `len` bytes of `piece`. A copy of known length, cut afterwards, is faster than one of the length that is needed.
+#[inline]
+pub fn append_start<const N: usize>(out: &mut Vec<u8>, piece: &[u8; N], len: usize) {
+    out.extend_from_slice(piece);
+    out.truncate(out.len() - N.saturating_sub(len));
+}
+
 /// Appends `value` in decimal.
 #[inline]
 pub fn write_u64(out: &mut Vec<u8>, value: u64) {
-    if value < 10 {
-        out.push(b'0' + value as u8);
-    } else if value < 100_000_000 {
-        let digits = eight_digits(value as u32);
-        // A copy of known length, cut afterwards, is faster than one of the length that is needed.
-        let absent = digits.trailing_zeros() & !7;
-        out.extend_from_slice(&((digits | ZEROS) >> absent).to_le_bytes());
-        out.truncate(out.len() - absent as usize / 8);
-    } else {
-        write_long(out, value);
+    match u32::try_from(value).ok().and_then(digits) {
+        Some((digits, len)) => append_start(out, &digits, len),
+        None => write_long(out, value),
     }
 }
 
@@ -79,8 +125,29 @@ const CHUNK: usize = 16;
 
 /// Whether no byte needs an escape. Without branches, so that the compiler looks at all bytes at once.
 #[inline]
-fn is_plain(chunk: &[u8; CHUNK]) -> bool {
+pub fn is_plain(chunk: &[u8; CHUNK]) -> bool {
     chunk.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(0x20) < 0x5f) & (byte != b'"') & (byte != b'\\'))
+}
+
+/// A text of less than 16 bytes with blanks after it.
+#[inline]
+pub fn short(text: &[u8]) -> Option<[u8; CHUNK]> {
+    const BLANKS: u128 = u128::from_le_bytes([b' '; CHUNK]);
+    // Two copies that may overlap, each of a length known to the compiler.
+    let len = text.len();
+    let bytes = if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        if len >= CHUNK {
+            return None;
+        }
+        u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << (8 * (len - 8))
+    } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        u128::from(u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4)))
+    } else if let (Some(&first), Some(&middle), Some(&last)) = (text.first(), text.get(len / 2), text.last()) {
+        u128::from(u32::from(first) | u32::from(middle) << (8 * (len / 2)) | u32::from(last) << (8 * (len - 1)))
+    } else {
+        0
+    };
+    Some((bytes | BLANKS << (8 * len)).to_le_bytes())
 }
 
 /// Appends `bytes` with everything but printable ASCII escaped as `\xx`, a backslash doubled (LLVM's `printEscapedString`).
@@ -94,7 +161,10 @@ pub fn write_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
         }
         rest = after;
     }
-    rest.iter().for_each(|&byte| write_escaped_byte(out, byte));
+    match short(rest) {
+        Some(chunk) if is_plain(&chunk) => append_start(out, &chunk, rest.len()),
+        _ => rest.iter().for_each(|&byte| write_escaped_byte(out, byte)),
+    }
 }
 
 #[inline]
@@ -198,6 +268,17 @@ mod tests {
             write_u64(&mut out, number);
             assert_eq!(out[1..], *number.to_string().as_bytes());
         }
+    }
+
+    #[test]
+    fn short_texts() {
+        let text: Vec<u8> = (b'a'..=b'p').collect();
+        for len in 0..16 {
+            let chunk = short(&text[..len]).unwrap();
+            assert_eq!(chunk[..len], text[..len]);
+            assert!(chunk[len..].iter().all(|&byte| byte == b' '));
+        }
+        assert_eq!(short(&text), None);
     }
 
     #[test]

@@ -20,10 +20,15 @@ pub struct BlockAddresses {
     pub early: Vec<BlockId>,
 }
 
+/// Whether the module contains the address of a block.
+pub(super) fn takes_addresses(module: &Module) -> bool {
+    let takes = |pool: &ConstPool| pool.consts.iter().any(|c| matches!(c.kind, ConstKind::BlockAddress { .. }));
+    takes(&module.consts) || module.bodies.par_iter().any(|body| takes(&body.consts))
+}
+
 /// The users of block addresses of each body; empty if there are none.
 pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
-    let takes = |pool: &ConstPool| pool.consts.iter().any(|c| matches!(c.kind, ConstKind::BlockAddress { .. }));
-    if !(takes(&module.consts) || module.bodies.par_iter().any(|body| takes(&body.consts))) {
+    if !takes_addresses(module) {
         return Vec::new();
     }
     let mut all = vec![BlockAddresses::default(); module.bodies.len()];

@@ -1,6 +1,7 @@
 //! The directives that a text needs: use-lists as LLVM's bitcode reader builds them, compared with those that its assembly parser would
 //! build (`predictUseListOrder` of its printer).
-use super::blocks::{address_uses, order_blocks, uses_of_block};
+use super::addresses::takes_addresses;
+use super::blocks::{Addressed, address_uses, order_blocks, uses_of_block};
 use super::constants::Node;
 use super::forms::Forms;
 use super::keys::{Key, Keys, key, shuffle, uses_by_key};
@@ -151,31 +152,18 @@ fn in_place(sketch: Sketch, body: &Body) -> Vec<UseOrder> {
 pub fn order_predecessors(module: &mut Module) {
     let Some(positions) = Positions::new(module) else { return };
     let forms = Forms::to_print(module);
-    let sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
-    let addressed = address_uses(module, &Memory::new(module, forms, &positions, &sketches), forms);
+    // The uses in the whole module matter only for blocks whose addresses are among their uses.
+    let mut addressed = Vec::new();
+    if forms.blocks_are_used && takes_addresses(module) {
+        let sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+        addressed = address_uses(module, &Memory::new(module, forms, &positions, &sketches), forms);
+    }
     let functions: Vec<u32> = module.functions().filter_map(|(_, _, function)| function.body).collect();
     let lists: Vec<(u32, Vec<BlockId>, Vec<u32>)> = functions
         .par_iter()
         .filter_map(|&index| {
-            let body = module.bodies.get(index as usize)?;
-            let (uses, stated) = (OwnUses::new(body), by_value(body));
-            let (mut preds, mut ends) = (Vec::new(), Vec::new());
-            for block in (0..body.blocks.len()).map(BlockId::new) {
-                let addressed = addressed.binary_search_by_key(&(index, block), |a| (a.body, a.block)).ok().map(|at| &addressed[at]);
-                // Without uses by constants, the list is settled, and an upgrade may have changed it since.
-                let there = body.predecessors(block);
-                let is_settled = || stated_for(&stated, Value::block(block)).all(|order| order.indexes.len() == there.len());
-                if addressed.is_none() && body.provenance.pred_ends.len() == body.blocks.len() && is_settled() {
-                    preds.extend_from_slice(there);
-                    ends.push(preds.len() as u32);
-                    continue;
-                }
-                for (inst, _) in uses_of_block(&uses, &stated, &positions, block, addressed).into_iter().flatten() {
-                    let from = body.blocks.partition_point(|b| b.end.0 <= inst);
-                    preds.extend(Some(from).filter(|&b| b < body.blocks.len()).map(BlockId::new));
-                }
-                ends.push(preds.len() as u32);
-            }
+            let range = addressed.partition_point(|a| a.body < index)..addressed.partition_point(|a| a.body <= index);
+            let (preds, ends) = ordered(module.bodies.get(index as usize)?, &positions, &addressed[range])?;
             Some((index, preds, ends))
         })
         .collect();
@@ -184,4 +172,33 @@ pub fn order_predecessors(module: &mut Module) {
             (body.provenance.preds, body.provenance.pred_ends) = (preds, ends);
         }
     }
+}
+
+/// The predecessors of all blocks of a body, given the blocks whose addresses are among their uses, and the ends of their runs. None if
+/// they stay as they are.
+fn ordered(body: &Body, positions: &Positions, addressed: &[Addressed]) -> Option<(Vec<BlockId>, Vec<u32>)> {
+    // Without uses by constants, a list is settled, and an upgrade may have changed it since.
+    let settled = body.provenance.pred_ends.len() == body.blocks.len();
+    let applies = |order: &UseOrder| match order.value.kind() {
+        ValueKind::Block(block) => order.indexes.len() == body.predecessors(block).len(),
+        _ => true,
+    };
+    if settled && addressed.is_empty() && body.provenance.use_orders.iter().all(applies) {
+        return None;
+    }
+    let (uses, stated) = (OwnUses::new(body), by_value(body));
+    let (mut preds, mut ends) = (Vec::new(), Vec::new());
+    for block in (0..body.blocks.len()).map(BlockId::new) {
+        let addressed = addressed.binary_search_by_key(&block, |a| a.block).ok().map(|at| &addressed[at]);
+        if settled && addressed.is_none() && stated_for(&stated, Value::block(block)).all(applies) {
+            preds.extend_from_slice(body.predecessors(block));
+        } else {
+            for (inst, _) in uses_of_block(&uses, &stated, positions, block, addressed).into_iter().flatten() {
+                let from = body.blocks.partition_point(|b| b.end.0 <= inst);
+                preds.extend(Some(from).filter(|&b| b < body.blocks.len()).map(BlockId::new));
+            }
+        }
+        ends.push(preds.len() as u32);
+    }
+    Some((preds, ends))
 }

@@ -17,11 +17,11 @@ use bctk_ir::version::LlvmVersion;
 use bctk_support::text::{write_i64, write_u32, write_u64};
 
 /// The fields of one node while it prints.
-struct Node<'m> {
-    kind: DiKind,
-    slots: &'m [u32],
+pub(super) struct Node<'m> {
+    pub(super) kind: DiKind,
+    pub(super) slots: &'m [u32],
     /// Whether a field has been printed, so that the next needs a comma.
-    started: bool,
+    pub(super) started: bool,
 }
 
 impl Node<'_> {
@@ -48,6 +48,8 @@ impl Node<'_> {
 /// Whether nodes of a release print as those of the newest one: no rule below that asks for a release matters.
 pub(super) fn prints_as_newest(llvm: LlvmVersion) -> bool {
     llvm.di_nodes()
+        && llvm.location_nodes()
+        && llvm.untyped_metadata()
         && llvm.subprogram_flags()
         && llvm.lower_bound_zero()
         && llvm.optional_variable_names()
@@ -70,42 +72,9 @@ impl<'m> Printer<'_, 'm> {
         let slots = self.ctx.module.metadata.node_fields(kind, fields);
         let mut node = Node { kind, slots, started: false };
         for field in kind.fields() {
-            if !self.ctx.prints_current_nodes || !self.common_field(&mut node, field) {
-                self.field(&mut node, field);
-            }
+            self.field(&mut node, field);
         }
         self.out.push(b')');
-    }
-
-    /// Writes a field whose printing depends on no release, or leaves it out; false if that is for [`Printer::field`] to do. Most fields are
-    /// absent.
-    #[inline]
-    fn common_field(&mut self, node: &mut Node<'m>, field: &DiField) -> bool {
-        let slot = node.slot(field, 0);
-        match field.rule {
-            PrintRule::Skip(default) if slot == default && field.kind != FieldKind::U64 => return true,
-            PrintRule::Skip(_) | PrintRule::Always => {}
-            _ => return false,
-        }
-        match field.kind {
-            FieldKind::Md => {
-                self.field_label(node, field);
-                self.metadata_slot(slot);
-            }
-            FieldKind::U32 => {
-                self.field_label(node, field);
-                write_u32(&mut self.out, slot);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    #[inline]
-    fn field_label(&mut self, node: &mut Node<'m>, field: &DiField) {
-        let label = field.label.as_bytes();
-        self.text(if node.started { label } else { &label[2..] });
-        node.started = true;
     }
 
     #[inline]
@@ -118,7 +87,8 @@ impl<'m> Printer<'_, 'm> {
         self.text(b": ");
     }
 
-    fn field(&mut self, node: &mut Node<'m>, field: &DiField) {
+    /// Writes a field, or leaves it out.
+    pub(super) fn field(&mut self, node: &mut Node<'m>, field: &DiField) {
         if node.kind == DiKind::Subprogram && !self.ctx.llvm.subprogram_flags() && !self.old_subprogram(node, field) {
             return;
         }
@@ -231,14 +201,14 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Whether a field with a rule of its own prints.
-    fn special(&self, node: &Node<'m>, field: &DiField) -> bool {
+    pub(super) fn special(&self, node: &Node<'m>, field: &DiField) -> bool {
         let rational = || FixedPointKind(node.named("kind")) == FixedPointKind::RATIONAL;
         match (node.kind, field.name) {
             // One of the two holds the language.
             (DiKind::CompileUnit, "language") => {
                 node.slot(field, 0) != 0 || self.ctx.llvm.language_zero() && node.named("sourceLanguageName") == 0
             }
-            (DiKind::Subprogram, "virtualIndex") => node.named("spFlags") & SP_FLAG_VIRTUALITY != 0 || node.slot(field, 0) != 0,
+            (DiKind::Subprogram, "virtualIndex") => node.slot(field, 0) != 0 || node.named("spFlags") & SP_FLAG_VIRTUALITY != 0,
             (DiKind::DerivedType, _) => node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0),
             (DiKind::File, "checksum") => node.named("checksumkind") != 0,
             (DiKind::FixedPointType, "factor") => !rational() && node.slot(field, 0) != 0,
@@ -248,7 +218,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes a field of one slot.
-    fn plain(&mut self, kind: FieldKind, slot: u32) {
+    pub(super) fn plain(&mut self, kind: FieldKind, slot: u32) {
         let name = match kind {
             FieldKind::Bool => Some(if slot != 0 { "true" } else { "false" }),
             FieldKind::Tag => Tag(slot as u16).name(),

@@ -106,8 +106,7 @@ impl<'m> Printer<'_, 'm> {
         if !body.debug_locs.is_empty()
             && let Some(loc) = body.debug_loc(id)
         {
-            self.text(b", !dbg ");
-            self.metadata_operand(loc);
+            self.location(loc);
         }
     }
 

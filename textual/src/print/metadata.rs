@@ -8,21 +8,53 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
 use bctk_ir::metadata::{Metadata, NamedMetadata, expr, md_slot, slot_md};
 use bctk_ir::value::Value;
-use bctk_support::text::{write_u32, write_u64};
+use bctk_support::text::{append_start, digits, write_u32, write_u64};
 
 /// Locations without a number that print in each other.
 const INLINE_LOCATIONS: u32 = 4;
 
+/// Writes `!N`.
+#[inline]
+fn write_reference(out: &mut Vec<u8>, slot: u32) {
+    match digits(slot) {
+        Some((digits, len)) if len < 8 => {
+            append_start(out, &(u64::from_le_bytes(digits) << 8 | u64::from(b'!')).to_le_bytes(), len + 1);
+        }
+        _ => {
+            out.push(b'!');
+            write_u32(out, slot);
+        }
+    }
+}
+
 impl<'m> Printer<'_, 'm> {
     /// Writes metadata where something refers to it.
+    #[inline]
     pub(super) fn metadata_operand(&mut self, id: MdId) {
         // What has a number prints as that.
+        match self.ctx.slots.metadata.get(id.index()) {
+            Some(&slot) if slot != slots::NONE => write_reference(&mut self.out, slot),
+            _ => self.unnumbered(id),
+        }
+    }
+
+    /// Writes the debug location of an instruction.
+    #[inline]
+    pub(super) fn location(&mut self, id: MdId) {
         if let Some(&slot) = self.ctx.slots.metadata.get(id.index())
             && slot != slots::NONE
+            && let Some((digits, len)) = digits(slot)
         {
-            self.out.push(b'!');
-            return write_u32(&mut self.out, slot);
+            let mut piece = *b", !dbg !        ";
+            piece[8..].copy_from_slice(&digits);
+            return append_start(&mut self.out, &piece, 8 + len);
         }
+        self.text(b", !dbg ");
+        self.metadata_operand(id);
+    }
+
+    /// Writes metadata without a number.
+    fn unnumbered(&mut self, id: MdId) {
         let table = &self.ctx.module.metadata;
         match table.get(id) {
             Metadata::String(text) => {
@@ -118,6 +150,10 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn expression_elements(&mut self, elements: &[u64]) {
+        // Most have none.
+        if elements.is_empty() {
+            return self.text(b"!DIExpression()");
+        }
         self.text(b"!DIExpression(");
         let llvm = self.ctx.llvm;
         let out = &mut self.out;
@@ -173,7 +209,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes a node without its number.
-    fn node(&mut self, id: MdId) {
+    pub(super) fn node(&mut self, id: MdId) {
         let llvm = self.ctx.llvm;
         if !llvm.untyped_metadata() {
             self.text(b"metadata ");

@@ -175,9 +175,7 @@ fn write_batches<T: Send>(
 fn nodes(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
     let print = |(start, nodes): (usize, &[MdId])| {
         let mut printer = Printer::new(ctx);
-        for (i, &id) in nodes.iter().enumerate() {
-            printer.numbered_node((start + i) as u32, id);
-        }
+        printer.numbered_nodes(start as u32, nodes);
         printer.out
     };
     let most = threads() * TASKS_PER_THREAD;

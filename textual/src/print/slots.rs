@@ -6,7 +6,7 @@ use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::di::NUMBER;
+use bctk_ir::metadata::di::{DiKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
@@ -193,30 +193,57 @@ impl Walk<'_> {
     }
 
     /// Numbers a node and then, depth first, the nodes it refers to. Anything else gets no number.
+    #[inline]
     fn node(&mut self, id: MdId) {
+        if self.slots.metadata.get(id.index()) == Some(&NONE) {
+            self.number(id);
+        }
+    }
+
+    fn number(&mut self, id: MdId) {
         let table = &self.module.metadata;
         self.stack.push(id);
         while let Some(id) = self.stack.pop() {
-            let Some(slot) = self.slots.metadata.get_mut(id.index()) else { continue };
-            let has_number = match table.items[id.index()] {
+            let Some(slot) = self.slots.metadata.get_mut(id.index()).filter(|slot| **slot == NONE) else { continue };
+            let item = table.get(id);
+            let has_number = match item {
                 Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } => true,
                 Metadata::Expression { .. } => self.numbers_expressions,
                 _ => false,
             };
-            if *slot != NONE || !has_number {
+            if !has_number {
                 continue;
             }
             *slot = self.slots.nodes.len() as u32;
             self.slots.nodes.push(id);
-            let at = self.stack.len();
-            for_each_node_operand(table, id, self.llvm, |slot| {
-                if let Some(part) = slot_md(slot)
-                    && self.slots.metadata.get(part.index()) == Some(&NONE)
+            let (slots, stack) = (&self.slots.metadata, &mut self.stack);
+            let mut push = |operand: u32| {
+                if let Some(part) = slot_md(operand)
+                    && slots.get(part.index()) == Some(&NONE)
                 {
-                    self.stack.push(part);
+                    stack.push(part);
                 }
-            });
-            self.stack[at..].reverse();
+            };
+            // The last operand first: the stack turns them around.
+            match item {
+                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
+                    table.lists.get(ops).iter().rev().for_each(|id| push(md_slot(id)));
+                }
+                Metadata::Node { kind: DiKind::Location, fields, .. } => {
+                    // Most nodes are locations.
+                    if let &[_, _, scope, inlined_at, ..] = table.node_fields(DiKind::Location, fields) {
+                        push(inlined_at);
+                        push(scope);
+                    }
+                }
+                Metadata::Node { kind, fields, .. } => {
+                    let slots = table.node_fields(kind, fields);
+                    let operands = kind.operand_slots_in(self.llvm).iter().rev();
+                    // A number in place refers to nothing.
+                    operands.filter_map(|&at| slots.get(usize::from(at))).for_each(|&slot| push(slot));
+                }
+                _ => {}
+            }
         }
     }
 

@@ -3,8 +3,8 @@
 
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, InstId, MdId, OptionalId, TypeId};
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::entity::{AttrListId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -22,6 +22,9 @@ struct Bits(Vec<u64>);
 impl Bits {
     fn new(len: usize) -> Bits {
         Bits(vec![0; len.div_ceil(64)])
+    }
+    fn contains(&self, i: usize) -> bool {
+        self.0.get(i / 64).is_some_and(|word| word >> (i % 64) & 1 != 0)
     }
     /// Adds `i`; returns whether it was new. Numbers past the end count as present.
     fn insert(&mut self, i: usize) -> bool {
@@ -47,7 +50,11 @@ struct Finder<'m> {
     found: Vec<TypeId>,
     /// Number of identified structures not found yet; at zero, the search ends.
     missing: usize,
-    /// Whether any metadata may hide a type that is not found otherwise.
+    /// By type, whether it is or contains an identified structure.
+    holds: Vec<bool>,
+    /// Whether operands may hide a type that is not found otherwise.
+    operands_matter: bool,
+    /// The same of metadata.
     metadata_matters: bool,
     llvm: LlvmVersion,
     type_stack: Vec<TypeId>,
@@ -56,14 +63,40 @@ struct Finder<'m> {
 
 /// Finds the identified structures of `module`, in LLVM's order.
 pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
-    let missing = module.types.iter().filter(|(_, t)| is_identified(t)).count();
-    if missing == 0 {
-        return Vec::new();
-    }
-    let mut finder = Finder::new(module, missing);
-    finder.metadata_matters = Finder::new(module, missing).finds_any_in_metadata();
+    let mut finder = Finder::new(module);
     finder.run();
     finder.found
+}
+
+/// By type, whether it is or contains an identified structure.
+fn holders(module: &Module) -> Vec<bool> {
+    /// Rounds after which every type counts as one: how deep literal types are nested backwards.
+    const ROUNDS: usize = 16;
+    let types = &module.types;
+    let mut holds: Vec<bool> = types.iter().map(|(_, ty)| is_identified(&ty)).collect();
+    for _ in 0..ROUNDS {
+        let mut changed = false;
+        for (id, ty) in types.iter() {
+            let is = |part: TypeId| holds.get(part.index()) == Some(&true);
+            let found = match ty {
+                Type::Function { ret, params, .. } => is(ret) || types.list(params).iter().any(is),
+                Type::Struct { fields, .. } => types.list(fields).iter().any(is),
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => is(elem),
+                Type::TypedPtr { pointee, .. } => is(pointee),
+                Type::TargetExt { types: parts, .. } => types.list(parts).iter().any(is),
+                _ => false,
+            };
+            if found && !holds[id.index()] {
+                holds[id.index()] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return holds;
+        }
+    }
+    holds.fill(true);
+    holds
 }
 
 /// Whether a value wrapped in metadata, which may be of a body, may have or contain a structure type.
@@ -92,7 +125,7 @@ fn is_identified(ty: &Type) -> bool {
 }
 
 impl<'m> Finder<'m> {
-    fn new(module: &'m Module, missing: usize) -> Finder<'m> {
+    fn new(module: &'m Module) -> Finder<'m> {
         Finder {
             module,
             types: Bits::new(module.types.len()),
@@ -101,7 +134,9 @@ impl<'m> Finder<'m> {
             nodes: Bits::new(module.metadata.items.len()),
             lists: Bits::new(module.attrs.lists.len()),
             found: Vec::new(),
-            missing,
+            missing: module.types.iter().filter(|(_, ty)| is_identified(ty)).count(),
+            holds: holders(module),
+            operands_matter: true,
             metadata_matters: false,
             llvm: module.llvm_version(),
             type_stack: Vec::new(),
@@ -142,6 +177,9 @@ impl<'m> Finder<'m> {
 
     fn run(&mut self) {
         let module = self.module;
+        if self.missing == 0 {
+            return;
+        }
         for global in &module.globals {
             if let GlobalKind::Variable { initializer, .. } = global.kind {
                 self.ty(global.value_type);
@@ -159,6 +197,15 @@ impl<'m> Finder<'m> {
                 self.ty(global.value_type);
             }
         }
+        if self.missing == 0 {
+            return;
+        }
+        // What initializers contain is found by now. Metadata holds constants of a pool, too.
+        let hidden = module.consts.consts.iter().enumerate().any(|(at, constant)| !self.consts.contains(at) && self.may_hide(constant));
+        let in_bodies: Vec<bool> = module.bodies.iter().map(|body| self.may_hide_any(body)).collect();
+        if hidden || in_bodies.contains(&true) {
+            self.metadata_matters = Finder::new(module).finds_any_in_metadata();
+        }
         for global in &module.globals {
             if self.missing == 0 {
                 return;
@@ -169,7 +216,11 @@ impl<'m> Finder<'m> {
             for value in [function.personality, function.prefix, function.prologue].into_iter().filter_map(OptionalId::get) {
                 self.value(value, None);
             }
-            if let Some(body) = module.body(function) {
+            if let Some(index) = function.body
+                && let Some(body) = module.bodies.get(index as usize)
+            {
+                self.operands_matter =
+                    hidden || self.metadata_matters || in_bodies.get(index as usize) == Some(&true) && self.may_hide_any(body);
                 self.body(body);
             }
         }
@@ -178,6 +229,16 @@ impl<'m> Finder<'m> {
                 self.node(node, None);
             }
         }
+    }
+
+    /// Whether a constant has or names a type with an identified structure that is not found yet; its operands are constants of their own.
+    fn may_hide(&self, constant: &Constant) -> bool {
+        let hides = |ty: TypeId| self.holds.get(ty.index()) == Some(&true) && !self.types.contains(ty.index());
+        hides(constant.ty) || matches!(constant.kind, ConstKind::Gep { source, .. } if hides(source))
+    }
+
+    fn may_hide_any(&self, body: &Body) -> bool {
+        body.consts.consts.iter().any(|constant| self.may_hide(constant))
     }
 
     fn ty(&mut self, id: TypeId) {
@@ -346,6 +407,9 @@ impl<'m> Finder<'m> {
                 self.ty(ty);
             }
             self.inst(body, inst);
+            if !self.operands_matter {
+                continue;
+            }
             while let Some((_, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
                 self.node(attachment.node, Some(body));
             }
@@ -362,32 +426,34 @@ impl<'m> Finder<'m> {
     }
 
     fn inst(&mut self, body: &Body, inst: &Inst) {
-        let some = Some(body);
         match *inst {
             Inst::Alloca { ty, count, .. } => {
-                self.value(count, some);
+                self.value(count, Some(body));
                 self.ty(ty);
             }
             Inst::Gep { source, ops, .. } => {
-                for value in body.values(ops) {
-                    self.value(value, some);
-                }
+                self.operands(body, ops);
                 self.ty(source);
             }
             Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => {
                 let Some(call) = body.call(id) else { return };
-                for value in body.values(call.args) {
-                    self.value(value, some);
-                }
-                for bundle in body.call_bundles(call) {
-                    for value in body.values(bundle.inputs) {
-                        self.value(value, some);
+                if self.operands_matter {
+                    self.operands(body, call.args);
+                    for bundle in body.call_bundles(call) {
+                        self.operands(body, bundle.inputs);
                     }
+                    self.value(call.callee, Some(body));
                 }
-                self.value(call.callee, some);
                 self.attributes(call.attrs);
             }
-            _ => operands(inst, body, |_, value| self.value(value, some)),
+            _ if self.operands_matter => operands(inst, body, |_, value| self.value(value, Some(body))),
+            _ => {}
+        }
+    }
+
+    fn operands(&mut self, body: &Body, list: List<Value>) {
+        if self.operands_matter {
+            body.values(list).for_each(|value| self.value(value, Some(body)));
         }
     }
 }

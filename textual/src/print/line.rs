@@ -1,0 +1,119 @@
+//! Short pieces of text on their way to the output: a piece is copied in a length known to the compiler, with one look at the room for
+//! several of them.
+use bctk_support::text::{digits, is_plain, short, write_escaped, write_u64};
+
+/// Bytes that are gathered before they are appended to the output.
+pub(super) const ROOM: usize = 1 << 12;
+/// Bytes that fit between two calls of [`Line::make_room`].
+const SPARE: usize = 1 << 8;
+/// The longest piece.
+pub(super) const PIECE: usize = 64;
+
+/// Text that is not in the output yet.
+pub(super) struct Line<'b> {
+    bytes: &'b mut [u8; ROOM],
+    at: usize,
+}
+
+impl<'b> Line<'b> {
+    pub(super) fn new(bytes: &'b mut [u8; ROOM]) -> Self {
+        Line { bytes, at: 0 }
+    }
+
+    /// Appends everything to the output.
+    #[inline]
+    pub(super) fn flush(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.bytes.get(..self.at).unwrap_or(&[]));
+        self.at = 0;
+    }
+
+    /// Makes room for [`SPARE`] bytes.
+    #[inline(always)]
+    pub(super) fn make_room(&mut self, out: &mut Vec<u8>) {
+        if self.at > ROOM - SPARE {
+            self.flush(out);
+        }
+    }
+
+    /// Adds the first `len` bytes of `piece`. Needs room for all of it.
+    #[inline(always)]
+    pub(super) fn start_of<const N: usize>(&mut self, piece: &[u8; N], len: usize) {
+        if let Some(room) = self.bytes.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
+            *room = *piece;
+        }
+        self.at += len;
+    }
+
+    /// Adds `text`. Needs room for it.
+    #[inline(always)]
+    pub(super) fn piece<const N: usize>(&mut self, text: &[u8; N]) {
+        self.start_of(text, N);
+    }
+
+    /// Adds a decimal number. Needs room for 24 bytes.
+    #[inline(always)]
+    pub(super) fn number(&mut self, value: u32) {
+        match digits(value) {
+            Some((digits, len)) => self.start_of(&digits, len),
+            None => self.long_number(u64::from(value)),
+        }
+    }
+
+    /// Adds `!` and a decimal number. Needs room for 24 bytes.
+    #[inline(always)]
+    pub(super) fn reference(&mut self, number: u32) {
+        match digits(number) {
+            Some((digits, len)) if len < 8 => self.start_of(&(u64::from_le_bytes(digits) << 8 | u64::from(b'!')).to_le_bytes(), len + 1),
+            _ => {
+                self.piece(b"!");
+                self.long_number(u64::from(number));
+            }
+        }
+    }
+
+    /// Adds a decimal number of any length. Needs room for 24 bytes.
+    #[cold]
+    #[inline(never)]
+    fn long_number(&mut self, value: u64) {
+        let mut text = Vec::with_capacity(24);
+        write_u64(&mut text, value);
+        let len = text.len();
+        text.resize(24, 0);
+        if let Some(text) = text.first_chunk::<24>() {
+            self.start_of(text, len);
+        }
+    }
+
+    /// Adds a decimal number of up to 64 bits. Needs room for 24 bytes.
+    #[inline]
+    pub(super) fn wide_number(&mut self, value: u64) {
+        match u32::try_from(value) {
+            Ok(value) => self.number(value),
+            Err(_) => self.long_number(value),
+        }
+    }
+
+    /// Adds a text in quotes, escaped.
+    #[inline(always)]
+    pub(super) fn quoted(&mut self, out: &mut Vec<u8>, text: &[u8]) {
+        self.make_room(out);
+        self.piece(b"\"");
+        let mut rest = text;
+        while let Some((chunk, after)) = rest.split_first_chunk()
+            && is_plain(chunk)
+        {
+            self.make_room(out);
+            self.piece(chunk);
+            rest = after;
+        }
+        match short(rest) {
+            Some(chunk) if is_plain(&chunk) => self.start_of(&chunk, rest.len()),
+            _ => {
+                self.flush(out);
+                write_escaped(out, rest);
+            }
+        }
+        self.make_room(out);
+        self.piece(b"\"");
+    }
+}
