@@ -1,5 +1,5 @@
 //! Removes debug information of deleted code (LLVM 22, `StripDeadDebugInfoPass`): global variables of compile units, and empty units.
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;

@@ -1,6 +1,6 @@
 //! Reduces a module to a few of its global values (LLVM 22, `ExtractGVPass` and the passes that llvm-extract runs after it).
 use bctk_ir::inst::OpFlags;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::fmt;
 
 use super::{dead_debug, live};

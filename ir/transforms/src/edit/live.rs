@@ -1,5 +1,5 @@
 //! Finds the global values and constants that some global values need (LLVM 22, `GlobalDCEPass`), and removes the others from a module.
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::upgrade::renumber_globals;
 use bctk_ir::body::{Body, DbgOperand};

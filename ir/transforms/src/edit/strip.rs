@@ -5,7 +5,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 /// Drops all debug information: locations, records, attachments, compile units (LLVM 22, `StripDebugInfo`, as `opt --strip-debug` calls it).
 pub fn strip_debug(module: &mut Module) {

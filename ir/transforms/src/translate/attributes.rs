@@ -17,8 +17,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
+use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 
 /// What happened to one attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]

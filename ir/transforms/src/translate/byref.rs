@@ -22,8 +22,8 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
+use hashbrown::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// The address space of constant memory, which that of arguments is.
 const CONSTANT: u32 = 4;

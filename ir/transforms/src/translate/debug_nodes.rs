@@ -9,7 +9,7 @@ use bctk_ir::metadata::ends::{Ends, Step};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 /// Gives nodes the values that `llvm` takes.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {

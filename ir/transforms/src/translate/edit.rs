@@ -15,7 +15,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The edits of one module. Instructions are appended to the place of the current one, until [`Editor::end`].
 pub(super) struct Editor<'m> {

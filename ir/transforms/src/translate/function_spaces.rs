@@ -21,8 +21,9 @@ use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use hashbrown::HashMap;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Lists of functions that LLVM runs at start and end, whose types state the address space of functions.
 const RUN: [&[u8]; 2] = [b"llvm.global_ctors", b"llvm.global_dtors"];

@@ -11,8 +11,8 @@ use bctk_ir::strings::Str;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
+use hashbrown::HashSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// The greatest alignment before LLVM 14, as a code: 2^29.
 pub(super) const GREATEST_OLD_ALIGN: AlignCode = 30;

@@ -10,7 +10,7 @@ use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::Feature;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The list that keeps a resolver, which nothing in the IR refers to any more.
 const USED: &[u8] = b"llvm.compiler.used";

@@ -18,7 +18,7 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The sync scope of the whole system, which instructions that are not atomic have, too.
 const SYSTEM: u32 = 1;

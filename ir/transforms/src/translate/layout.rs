@@ -16,8 +16,8 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
+use hashbrown::HashSet;
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// A specification that layouts of some targets have since a release: what it is, and what it was before; empty for nothing.
 struct Row {

@@ -9,7 +9,8 @@ use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 use bctk_ir::version::{Feature, LlvmVersion};
-use std::collections::{BTreeMap, HashMap};
+use hashbrown::HashMap;
+use std::collections::BTreeMap;
 
 /// `DW_TAG_auto_variable` and `DW_TAG_arg_variable`, which only LLVM had.
 const AUTO_VARIABLE: u32 = 0x100;

@@ -9,8 +9,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::version::{Feature, LlvmVersion};
+use hashbrown::HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// Structures by the names of target types without parameters, and the address space of pointers to them.
 const PLAIN: &[(&str, &str, u32)] = &[

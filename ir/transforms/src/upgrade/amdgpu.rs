@@ -6,7 +6,7 @@ use bctk_ir::entity::{AttrSetId, InstId, MdId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::RmwOp;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The metadata that replaces it on the operations.
 const KINDS: [&[u8]; 3] = [b"amdgpu.no.fine.grained.host.memory", b"amdgpu.no.remote.memory.access", b"amdgpu.ignore.denormal.mode"];

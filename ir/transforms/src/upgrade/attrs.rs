@@ -8,7 +8,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Removes `align 4294967296` and `align 0`: LLVM's reader truncates the value of an alignment attribute to 32 bits, and treats 0 as none.
 pub(super) fn drop_too_large_alignments(module: &mut Module) {

@@ -17,7 +17,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::{map_operands, operands};
 use bctk_support::limits;
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Replaces all constants that LLVM `version` does not support by instructions, where instructions are possible.

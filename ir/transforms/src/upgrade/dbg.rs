@@ -10,7 +10,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The debug intrinsics that LLVM has had.
 #[derive(Clone, Copy, PartialEq, Eq)]

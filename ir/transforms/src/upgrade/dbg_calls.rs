@@ -15,7 +15,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The intrinsic for a record of this kind, and its number of operands; none if there was no such intrinsic.
 fn intrinsic(kind: DbgKind) -> Option<(&'static str, usize)> {

@@ -9,7 +9,7 @@ use bctk_ir::inline_asm::indirect_arguments;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Intrinsics with this attribute on an argument, by prefix of the name, and the number of the argument.
 const INTRINSICS: [(&str, u32); 10] = [

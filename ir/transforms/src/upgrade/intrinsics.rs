@@ -15,7 +15,8 @@ use bctk_ir::provenance::{Late, NameChange};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Renamed intrinsics with the same type: old prefix and new prefix.
 pub(crate) const RENAMED: &[(&str, &str)] = &[

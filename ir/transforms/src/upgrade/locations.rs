@@ -5,7 +5,7 @@ use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_support::parallel::prelude::*;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Replaces distinct locations of instructions by uniqued ones.
 pub(super) fn undistinguish(module: &mut Module) {

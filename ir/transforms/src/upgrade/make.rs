@@ -12,7 +12,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Looks at all instructions once. `sorts` gives a set of bits for each; the result has, for each of the `N` lowest bits, the numbers of the
 /// bodies with such an instruction. Few have any, so that what changes them looks at few.

@@ -75,7 +75,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 use bctk_verify::Report;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Which of LLVM's readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Changes the module, whose pointers may be typed. `calling` are the bodies with a `callbr`.
 pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion, calling: &[usize]) {
@@ -203,6 +203,7 @@ fn resolve_type_references(module: &mut Module) {
             }
         }
     }
+    drop(types);
     for (at, slot) in changes {
         module.metadata.fields[at] = slot;
     }

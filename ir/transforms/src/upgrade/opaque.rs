@@ -17,7 +17,7 @@ use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Makes all pointers of `module` opaque. A module without typed pointers is unchanged.
 ///

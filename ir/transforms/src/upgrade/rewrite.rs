@@ -10,8 +10,9 @@ use bctk_ir::provenance::Late;
 use bctk_ir::strings::Str;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
+use hashbrown::HashMap;
 use std::cell::Cell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// No local: of an instruction without a result.
 pub(crate) const NO_LOCAL: u32 = u32::MAX;

@@ -5,7 +5,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Removes the string attribute `key` from a function; returns its value, if it was present.
 pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut HashMap<AttrSet, AttrSetId>) -> Option<Option<Str>> {

@@ -13,7 +13,7 @@ use bctk_ir::module::Module;
 use bctk_ir::provenance::{DebugFaults, DroppedDebug};
 use bctk_ir::version::LlvmVersion;
 use bctk_verify::{Level, Report, VerifyOptions, is_debug_info_broken, mixed_sources, verify};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// The version of debug information since LLVM 3.4 (`DEBUG_METADATA_VERSION`).
 const VERSION: u64 = 3;

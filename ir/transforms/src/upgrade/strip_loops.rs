@@ -3,7 +3,8 @@ use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_support::limits::LOOP_OPERANDS;
-use std::collections::{BTreeSet, HashMap};
+use hashbrown::HashMap;
+use std::collections::BTreeSet;
 
 /// A tuple below a loop.
 #[derive(Default)]

@@ -19,8 +19,8 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use expand::{Expand, Site};
+use hashbrown::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// What is done with the calls of an intrinsic.
 #[derive(Clone)]

@@ -10,8 +10,8 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::CallConv;
 use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::Module;
+use hashbrown::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// The attribute of a parameter that is not copied.
 const GRID_CONSTANT: &[u8] = b"nvvm.grid_constant";

@@ -10,7 +10,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// An operand that takes a certain type: its place in the order of [`map_operands`], and the type.
 type Want = (usize, Value, TypeId);

@@ -6,7 +6,7 @@ use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::successors;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Where a cast is put.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// How far a first element may be inside of a type for an expression that leads there instead of a cast.
 const STEPS: usize = 256;

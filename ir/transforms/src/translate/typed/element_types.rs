@@ -8,7 +8,7 @@ use bctk_ir::entity::AttrListId;
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Removes the attribute from calls of what LLVM `llvm` does not allow it on.
 pub(super) fn remove(module: &mut Module, llvm: LlvmVersion) {

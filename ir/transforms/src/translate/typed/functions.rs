@@ -9,7 +9,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Attributes whose type is what the parameter points to.
 const STATES_POINTEE: [AttrKind; 6] =

@@ -8,7 +8,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Lists of functions that LLVM runs at start and end (`llvm.global_ctors`).
 const LISTS: [&[u8]; 2] = [b"llvm.global_ctors", b"llvm.global_dtors"];

@@ -28,7 +28,8 @@ use bctk_ir::version::{Feature, LlvmVersion};
 use body::Work;
 use consts::Pool;
 use functions::Functions;
-use std::collections::{BTreeSet, HashMap};
+use hashbrown::HashMap;
+use std::collections::BTreeSet;
 
 /// Gives all pointers the types that `llvm` takes, and notes that in the report.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
