@@ -220,6 +220,15 @@ impl<T> List<T> {
     pub fn is_empty(self) -> bool {
         self.at == 0
     }
+
+    /// The list after its pool was appended to another one, see [`ListPool::append`].
+    #[inline]
+    pub fn moved(self, by: u32) -> Self {
+        match self.at {
+            0 => self,
+            at => Self { at: at.wrapping_add(by), of: PhantomData },
+        }
+    }
 }
 
 impl<T> Default for List<T> {
@@ -433,6 +442,26 @@ impl ListPool {
     /// Stores `items` and returns the list; an empty one takes no space.
     pub fn push<T: Element>(&mut self, items: &[T]) -> List<T> {
         self.push_iter(items.iter().copied())
+    }
+
+    /// Stores the items of a list of this or another pool.
+    #[inline]
+    pub fn push_ref<T>(&mut self, items: ListRef<'_, T>) -> List<T> {
+        let at = self.words.len() as u32;
+        if items.words.is_empty() {
+            return List::EMPTY;
+        }
+        self.words.push(items.words.len() as u32);
+        self.words.extend_from_slice(items.words);
+        List { at, of: PhantomData }
+    }
+
+    /// Appends all lists of `other`; gives by how much they move, see [`List::moved`].
+    pub fn append(&mut self, other: &ListPool) -> u32 {
+        let by = self.words.len() as u32 - 1;
+        // All pools begin with the empty list.
+        self.words.extend_from_slice(other.words.get(1..).unwrap_or(&[]));
+        by
     }
 
     /// Stores the items that `items` yields.
