@@ -221,13 +221,12 @@ impl<T> List<T> {
         self.at == 0
     }
 
-    /// The list after [`ListPool::append`] has moved its pool by `shift`.
+    /// The list after its pool was appended to another one, see [`ListPool::append`].
     #[inline]
-    #[must_use]
-    pub fn shifted(self, shift: u32) -> Self {
-        match self.is_empty() {
-            true => self,
-            false => Self { at: self.at + shift, of: PhantomData },
+    pub fn moved(self, by: u32) -> Self {
+        match self.at {
+            0 => self,
+            at => Self { at: at.wrapping_add(by), of: PhantomData },
         }
     }
 }
@@ -445,6 +444,31 @@ impl ListPool {
         self.push_iter(items.iter().copied())
     }
 
+    /// Stores the items of a list of this or another pool.
+    #[inline]
+    pub fn push_ref<T>(&mut self, items: ListRef<'_, T>) -> List<T> {
+        let at = self.words.len() as u32;
+        if items.words.is_empty() {
+            return List::EMPTY;
+        }
+        self.words.push(items.words.len() as u32);
+        self.words.extend_from_slice(items.words);
+        List { at, of: PhantomData }
+    }
+
+    /// Whether all lists of `other` can be appended.
+    pub fn has_room(&self, other: &ListPool) -> bool {
+        self.words.len() + other.words.len() <= u32::MAX as usize
+    }
+
+    /// Appends all lists of `other`; gives by how much they move, see [`List::moved`].
+    pub fn append(&mut self, other: &ListPool) -> u32 {
+        let by = self.words.len() as u32 - 1;
+        // All pools begin with the empty list.
+        self.words.extend_from_slice(other.words.get(1..).unwrap_or(&[]));
+        by
+    }
+
     /// Stores the items that `items` yields.
     pub fn push_iter<T: Element>(&mut self, items: impl IntoIterator<Item = T>) -> List<T> {
         let list = self.begin();
@@ -485,18 +509,6 @@ impl ListPool {
             None => &[],
         };
         ListRef::of_words(words)
-    }
-
-    /// Appends all lists of `other`, and returns by how much they have moved: see [`List::shifted`]. `None` if there is no room.
-    pub fn append(&mut self, other: &ListPool) -> Option<u32> {
-        let (_, lists) = other.words.split_first()?;
-        // The word at offset 0 is that of the empty list.
-        let shift = self.words.len() - 1;
-        if shift + other.words.len() > u32::MAX as usize {
-            return None;
-        }
-        self.words.extend_from_slice(lists);
-        Some(shift as u32)
     }
 
     /// Empties the pool but keeps its memory.
@@ -572,8 +584,9 @@ mod tests {
         let (mut pool, mut other) = (ListPool::default(), ListPool::default());
         let there = pool.push(&[BlockId(3), BlockId(1)]);
         let lists = [other.push(&[BlockId(5)]), List::EMPTY, other.push(&[BlockId(6), BlockId(7)])];
-        let shift = pool.append(&other).expect("room");
-        let moved = lists.map(|list| pool.get(list.shifted(shift)).to_vec());
+        assert!(pool.has_room(&other));
+        let by = pool.append(&other);
+        let moved = lists.map(|list| pool.get(list.moved(by)).to_vec());
         assert_eq!(moved, [vec![BlockId(5)], vec![], vec![BlockId(6), BlockId(7)]]);
         assert_eq!(pool.get(there).to_vec(), [BlockId(3), BlockId(1)]);
     }

@@ -1,7 +1,8 @@
 //! The lexer: one token at a time, dispatched on its first byte (LLVM 22, `LLLexer.cpp`).
 
 use crate::format::parse_special;
-use crate::token::{Kw, Tok, UNKNOWN, Word, word};
+use crate::scan;
+use crate::token::{Kw, Tok, UNKNOWN, Word, short_word, word};
 use bctk_support::text::unescape;
 use std::borrow::Cow;
 
@@ -154,19 +155,43 @@ impl<'s> Lexer<'s> {
         self.src.get(self.pos + ahead).copied().unwrap_or(0)
     }
 
+    /// Goes to the next token, which mostly is a comma that follows at once.
+    #[inline(always)]
+    pub(crate) fn next_comma(&mut self) {
+        if self.src.get(self.pos) == Some(&b',') {
+            self.last_end = self.pos;
+            self.start = self.pos;
+            self.pos += 1;
+            self.tok = Tok::Comma;
+        } else {
+            self.next();
+        }
+    }
+
+    /// Goes to the first token from `pos` on, which mostly is a comma there.
+    #[inline(always)]
+    pub(crate) fn pass_to(&mut self, pos: usize) {
+        self.pos = pos;
+        self.next_comma();
+    }
+
     /// Goes to the next token.
     #[inline]
     pub(crate) fn next(&mut self) {
         self.last_end = self.pos;
         loop {
-            self.pos += run(&self.src[self.pos.min(self.src.len())..], BLANK);
-            self.start = self.pos;
             let Some(&byte) = self.src.get(self.pos) else {
+                self.start = self.pos;
                 self.tok = Tok::Eof;
                 return;
             };
+            if CLASS[usize::from(byte)] & BLANK != 0 {
+                self.pos += 1;
+                continue;
+            }
+            self.start = self.pos;
             if byte == b';' {
-                self.pos += until(&self.src[self.pos..], b'\n');
+                self.pos += memchr::memchr(b'\n', &self.src[self.pos..]).unwrap_or(self.src.len() - self.pos);
                 continue;
             }
             if byte == b'/' {
@@ -399,6 +424,21 @@ impl<'s> Lexer<'s> {
     /// A word, a label, an integer type or a hexadecimal integer.
     #[inline(always)]
     fn identifier(&mut self) -> Tok {
+        // Most are words of the table, before a mark that ends them.
+        if let Some((key, len)) = scan::window(self.src, self.start).and_then(scan::word)
+            && !matches!(self.src.get(self.start + len), Some(b'.' | b'-' | b'$'))
+            && let Some(word) = short_word(key)
+        {
+            self.pos = self.start + len;
+            self.quoted = false;
+            self.word = word;
+            return Tok::Word;
+        }
+        self.other_identifier()
+    }
+
+    #[inline]
+    fn other_identifier(&mut self) -> Tok {
         let rest = &self.src[self.start..];
         let mut len = run(rest, WORD);
         let after = rest.get(len).copied().unwrap_or(0);

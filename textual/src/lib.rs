@@ -18,6 +18,7 @@ mod lexer;
 #[allow(dead_code)]
 pub mod parse;
 pub mod print;
+mod scan;
 #[allow(dead_code)]
 mod syntax;
 #[allow(dead_code)]

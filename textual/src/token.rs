@@ -245,7 +245,59 @@ impl Table {
     }
 }
 
-static WORDS: Table = Table::build();
+const WORDS_BUILT: Table = Table::build();
+
+static WORDS: Table = WORDS_BUILT;
+
+/// Slots of [`SHORT`], a power of two.
+const SHORT_SLOTS: usize = 1024;
+
+/// Words of up to sixteen bytes by these bytes, the first one lowest: the bytes, and the row. Free slots have no bytes.
+static SHORT: [(u128, u16); SHORT_SLOTS] = {
+    let mut slots = [(0, 0); SHORT_SLOTS];
+    let mut row = 0;
+    while row < WORDS_BUILT.len {
+        let text = WORDS_BUILT.rows[row].text.as_bytes();
+        if text.len() <= 16 {
+            let mut key = 0;
+            let mut i = 0;
+            while i < text.len() {
+                key |= (text[i] as u128) << (8 * i);
+                i += 1;
+            }
+            let mut slot = short_hash(key);
+            while slots[slot].0 != 0 {
+                slot = (slot + 1) % SHORT_SLOTS;
+            }
+            slots[slot] = (key, row as u16);
+        }
+        row += 1;
+    }
+    slots
+};
+
+/// Where the search for a short word starts.
+#[inline(always)]
+const fn short_hash(key: u128) -> usize {
+    let mixed = (key as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ ((key >> 64) as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    (mixed ^ mixed >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) as usize >> 54
+}
+
+/// The word of these one to sixteen bytes, the first one lowest; none if it is in no table.
+#[inline(always)]
+pub(crate) fn short_word(key: u128) -> Option<&'static Word> {
+    let mut slot = short_hash(key);
+    loop {
+        let (known, row) = SHORT[slot % SHORT_SLOTS];
+        if known == key {
+            return WORDS.rows.get(row as usize);
+        }
+        if known == 0 {
+            return None;
+        }
+        slot += 1;
+    }
+}
 
 /// A word that no table has.
 pub(crate) static UNKNOWN: Word = Word { text: "", kw: Kw::None, op: None, attr: 0 };
@@ -297,6 +349,14 @@ mod tests {
         for row in attrs::ROWS {
             assert_eq!(word(row.spelling.as_bytes()).attr, row.code);
         }
+        for row in &WORDS.rows[..WORDS.len] {
+            let mut bytes = [0; 16];
+            if let Some(start) = bytes.get_mut(..row.text.len()) {
+                start.copy_from_slice(row.text.as_bytes());
+                assert_eq!(short_word(u128::from_le_bytes(bytes)).map(|word| word.text), Some(row.text));
+            }
+        }
+        assert!(short_word(u128::from(b'%')).is_none());
         for &(text, kw) in SYNTAX {
             assert_eq!(word(text.as_bytes()).kw, kw);
         }

@@ -297,8 +297,6 @@ pub const PARTS: &[(DiKind, &str, &str, u32)] = &[
 
 /// Maximum number of fields that refer to metadata, for any kind of node.
 const MAX_OPERANDS: usize = 18;
-/// The most fields of a kind of node that may be references.
-const MAX_REFERENCES: usize = 24;
 
 /// Slots of the operands of each kind of node.
 static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
@@ -314,41 +312,6 @@ static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
             n += 1;
         }
         table[k].1 = n;
-        k += 1;
-    }
-    table
-};
-
-/// Slots of the fields of each kind of node that may be references, and their number.
-static REFERENCE_SLOTS: [([u8; MAX_REFERENCES], usize); DiKind::ALL.len()] = {
-    let mut table = [([0; MAX_REFERENCES], 0); DiKind::ALL.len()];
-    let mut k = 0;
-    while k < table.len() {
-        let fields = DiKind::ALL[k].fields();
-        let mut n = 0;
-        while n < fields.len() {
-            if fields[n].kind.is_reference() {
-                table[k].0[table[k].1] = fields[n].slot;
-                table[k].1 += 1;
-            }
-            n += 1;
-        }
-        k += 1;
-    }
-    table
-};
-
-/// Whether each kind of node has a field for wide integers.
-static WIDE: [bool; DiKind::ALL.len()] = {
-    let mut table = [false; DiKind::ALL.len()];
-    let mut k = 0;
-    while k < table.len() {
-        let fields = DiKind::ALL[k].fields();
-        let mut n = 0;
-        while n < fields.len() {
-            table[k] |= matches!(fields[n].kind, FieldKind::ApInt);
-            n += 1;
-        }
         k += 1;
     }
     table
@@ -495,19 +458,6 @@ impl DiKind {
             DiKind::Subprogram if !version.subprogram_operands() => &OLD_SUBPROGRAM,
             _ => self.operand_slots(),
         }
-    }
-
-    /// Slots of the fields that [may be references](FieldKind::is_reference).
-    #[inline]
-    pub fn reference_slots(self) -> &'static [u8] {
-        let (slots, len) = &REFERENCE_SLOTS[self as usize];
-        &slots[..*len]
-    }
-
-    /// Whether a field is a [wide integer](FieldKind::ApInt).
-    #[inline]
-    pub const fn has_wide_integers(self) -> bool {
-        WIDE[self as usize]
     }
 
     /// The field with this printed name.

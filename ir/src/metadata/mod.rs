@@ -16,7 +16,7 @@ pub mod unique;
 use crate::entity::{List, ListPool, MdId, TypeId};
 use crate::strings::Str;
 use crate::value::Value;
-use di::{DiKind, FieldKind};
+use di::DiKind;
 
 /// A piece of metadata (LangRef, "Metadata").
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
@@ -136,38 +136,17 @@ impl MetadataTable {
         id
     }
     /// Appends the items of `other`, whose references are those of this table already, with their lists, fields and words. Named metadata
-    /// is left out. Returns false, and changes nothing that can be seen, if there is no room.
+    /// is left out. Returns false, and changes nothing, if there is no room.
     pub fn append(&mut self, other: &MetadataTable) -> bool {
         let room = |own: usize, other: usize| own + other <= u32::MAX as usize;
-        if !room(self.fields.len(), other.fields.len()) || !room(self.words.len(), other.words.len()) {
+        if !room(self.fields.len(), other.fields.len()) || !room(self.words.len(), other.words.len()) || !self.lists.has_room(&other.lists)
+        {
             return false;
         }
-        let Some(lists) = self.lists.append(&other.lists) else { return false };
-        let (first, shift, words) = (self.items.len(), self.fields.len() as u32, self.words.len() as u32);
-        self.fields.extend_from_slice(&other.fields);
-        self.words.extend_from_slice(&other.words);
-        self.items.extend(other.items.iter().map(|&item| match item {
-            Metadata::Tuple { distinct, ops } => Metadata::Tuple { distinct, ops: ops.shifted(lists) },
-            Metadata::Generic { distinct, tag, ops } => Metadata::Generic { distinct, tag, ops: ops.shifted(lists) },
-            Metadata::ArgList(ops) => Metadata::ArgList(ops.shifted(lists)),
-            Metadata::Node { kind, distinct, fields } => Metadata::Node { kind, distinct, fields: fields + shift },
-            Metadata::Expression { distinct, start, len } => Metadata::Expression { distinct, start: start + words, len },
-            Metadata::String(_) | Metadata::Value { .. } | Metadata::Missing => item,
-        }));
-        // Wide integers are in the words.
-        for item in &self.items[first..] {
-            if let Metadata::Node { kind, fields, .. } = *item
-                && kind.has_wide_integers()
-            {
-                for field in kind.fields().iter().filter(|field| field.kind == FieldKind::ApInt) {
-                    let at = fields as usize + usize::from(field.slot);
-                    if let Some([width, start]) = self.fields.get_mut(at..at + 2)
-                        && *width > 64
-                    {
-                        *start += words;
-                    }
-                }
-            }
+        let at = relocate::Appended::new(other, self);
+        for &item in &other.items {
+            let item = at.item(item, self);
+            self.push(item);
         }
         true
     }

@@ -1,8 +1,8 @@
 //! Merges equal metadata nodes, as LLVM does: a node that is not `distinct` exists once.
-use super::di::{DiField, DiKind, FieldKind, NUMBER};
+use super::di::{DiKind, FieldKind, NUMBER};
 use super::dwarf::Tag;
-use super::relocate::Relocation;
-use super::{Metadata, MetadataTable, md_slot, relocate::map_slots, slot_md};
+use super::relocate::{Relocation, map_slots, reference_slots};
+use super::{Metadata, MetadataTable, md_slot, slot_md};
 use crate::body::{Body, DbgOperand};
 use crate::entity::{MdId, TypeId};
 use crate::module::Module;
@@ -223,7 +223,7 @@ fn make_self_references_distinct(table: &mut MetadataTable) {
             Metadata::Node { kind, distinct: false, fields } => {
                 let slots = table.node_fields(kind, fields);
                 // A number may look like the slot; only then is a closer look needed.
-                if slots.contains(&own) && kind.fields().iter().any(|f| f.kind.is_reference() && slots[usize::from(f.slot)] == own) {
+                if slots.contains(&own) && reference_slots(kind).any(|slot| slots[slot] == own) {
                     table.items[i] = Metadata::Node { kind, distinct: true, fields };
                 }
             }
@@ -337,46 +337,113 @@ fn has_wide(kind: DiKind) -> bool {
 /// A hash of an item; 0 for an item that is never merged. The hasher is seeded, so no input can give all its nodes the same hash.
 fn hash(hasher: &DefaultHashBuilder, table: &MetadataTable, item: Metadata) -> u64 {
     let mut state = hasher.build_hasher();
-    let counted = words(table, item, |word| state.write_u32(word));
+    // Two words at a time.
+    let mut first = None;
+    let counted = words(table, item, |word| match first.take() {
+        Some(first) => state.write_u64(u64::from(word) << 32 | u64::from(first)),
+        None => first = Some(word),
+    });
+    if let Some(last) = first {
+        state.write_u32(last);
+    }
     if counted { state.finish().max(1) } else { 0 }
+}
+
+/// Hashes of which some may be equal: a set of bits that says of each whether it may have been there before.
+struct Filter(Vec<u64>);
+
+impl Filter {
+    /// A filter for `count` hashes.
+    fn new(count: usize) -> Filter {
+        Filter(vec![0; (count / 4).max(16).next_power_of_two()])
+    }
+
+    #[inline]
+    fn place(&self, hash: u64) -> (usize, u64) {
+        ((hash >> 6) as usize & (self.0.len() - 1), 1 << (hash & 63))
+    }
+
+    /// Whether this hash may be there.
+    #[inline]
+    fn has(&self, hash: u64) -> bool {
+        let (at, bit) = self.place(hash);
+        self.0[at] & bit != 0
+    }
+
+    /// Adds a hash; whether it may have been there.
+    #[inline]
+    fn add(&mut self, hash: u64) -> bool {
+        let (at, bit) = self.place(hash);
+        let word = &mut self.0[at];
+        let there = *word & bit != 0;
+        *word |= bit;
+        there
+    }
+}
+
+/// Nodes by their hashes: the hash, and the number of the first node of each content.
+struct Firsts(HashTable<(u64, u32)>);
+
+impl Firsts {
+    /// The first node that is equal to node `id`, which has this hash.
+    fn find(&self, table: &MetadataTable, hash: u64, id: usize) -> Option<u32> {
+        self.0.find(hash, |&(h, first)| h == hash && equal(table, first as usize, id)).map(|&(_, first)| first)
+    }
+
+    fn add(&mut self, hash: u64, id: usize) {
+        self.0.insert_unique(hash, (hash, id as u32), |&(hash, _)| hash);
+    }
 }
 
 /// The nodes of a table by content.
 struct Nodes {
     hasher: DefaultHashBuilder,
-    /// 0 for a node that is never merged.
+    /// 0 for a node that is never merged, or is a twin.
     hashes: Vec<u64>,
-    /// The upper half of the hash and the number of the first node of each content.
-    seen: HashTable<(u32, u32)>,
+    /// All hashes.
+    filter: Filter,
     /// Nodes that are equal to an earlier one, paired with the first of them.
     twins: Vec<(MdId, MdId)>,
 }
 
 /// Finds equal nodes. `same` holds the representatives so far.
+///
+/// Few nodes have a twin. So a filter finds the hashes that may be there more than once, and only nodes with these are compared.
 fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Nodes {
     let hasher = DefaultHashBuilder::default();
-    let hash = |&item: &Metadata| if which.asks_for(&item) { hash(&hasher, table, item) } else { 0 };
-    let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(hash).collect();
-    let count = hashes.iter().filter(|&&h| h != 0).count();
-    let mut seen: HashTable<(u32, u32)> = HashTable::with_capacity(count);
+    let hash = |(id, &item): (usize, &Metadata)| {
+        let stays = same.get(id).is_none_or(|&first| first as usize == id);
+        if stays && which.asks_for(&item) { hash(&hasher, table, item) } else { 0 }
+    };
+    let mut hashes: Vec<u64> = table.items.par_iter().enumerate().with_min_len(4096).map(hash).collect();
+    let mut filter = Filter::new(hashes.len());
+    let repeated: Vec<u64> = hashes.iter().copied().filter(|&hash| hash != 0 && filter.add(hash)).collect();
     let mut twins = Vec::new();
-    for (i, &hash) in hashes.iter().enumerate() {
-        if hash == 0 || same.get(i).is_some_and(|&first| first as usize != i) {
-            continue;
-        }
-        let short = short(hash);
-        match seen.find(hash, |&(h, id)| h == short && equal(table, id as usize, i)) {
-            Some(&(_, first)) => twins.push((MdId(i as u32), MdId(first))),
-            None => {
-                seen.insert_unique(hash, (short, i as u32), |&(_, id)| hashes[id as usize]);
-            }
-        }
+    each_of(&hashes, &repeated, |firsts, id, hash| match firsts.find(table, hash, id) {
+        Some(first) => twins.push((MdId(id as u32), MdId(first))),
+        None => firsts.add(hash, id),
+    });
+    for (id, _) in &twins {
+        hashes[id.index()] = 0;
     }
-    Nodes { hasher, hashes, seen, twins }
+    Nodes { hasher, hashes, filter, twins }
 }
 
-fn short(hash: u64) -> u32 {
-    (hash >> 32) as u32
+/// Calls `f` for each node in order whose hash may be one of `wanted`.
+fn each_of(hashes: &[u64], wanted: &[u64], mut f: impl FnMut(&mut Firsts, usize, u64)) {
+    if wanted.is_empty() {
+        return;
+    }
+    let mut filter = Filter::new(wanted.len() * 4);
+    for &hash in wanted {
+        filter.add(hash.rotate_left(32));
+    }
+    let mut firsts = Firsts(HashTable::with_capacity(wanted.len()));
+    for (id, &hash) in hashes.iter().enumerate() {
+        if hash != 0 && filter.has(hash.rotate_left(32)) {
+            f(&mut firsts, id, hash);
+        }
+    }
 }
 
 impl Nodes {
@@ -384,32 +451,36 @@ impl Nodes {
     /// stays for each node. In a printed text that is almost always so: only what has no number there, such as expressions, has twins.
     fn suffice(&mut self, table: &mut MetadataTable) -> Option<Vec<u32>> {
         let mut first: Vec<u32> = (0..table.items.len() as u32).collect();
+        let mut gone = vec![0u64; first.len().div_ceil(64)];
         for &(id, earlier) in &self.twins {
             first[id.index()] = earlier.0;
+            gone[id.index() / 64] |= 1 << (id.index() % 64);
         }
-        let is_twin = |id: MdId| first.get(id.index()).is_some_and(|&first| first != id.0);
+        let is_twin = |id: MdId| gone.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
         let changes = |&item: &Metadata| refers(table, item, is_twin);
         let changes: Vec<bool> = table.items.par_iter().with_min_len(4096).map(changes).collect();
-        let changed = || (0..first.len()).filter(|&id| changes[id] && first[id] as usize == id);
-        for id in changed() {
-            let (hash, number) = (self.hashes[id], id as u32);
-            if let Ok(entry) = self.seen.find_entry(hash, |&(_, seen)| seen == number) {
-                entry.remove();
-            }
-            map_slots(table, MdId(number), &Same(&first));
+        let changed: Vec<usize> = (0..first.len()).filter(|&id| changes[id] && first[id] as usize == id).collect();
+        let mut new = Firsts(HashTable::with_capacity(changed.len()));
+        let mut repeated = Vec::new();
+        for &id in &changed {
+            map_slots(table, MdId(id as u32), &Same(&first));
         }
-        for id in changed() {
-            if self.hashes[id] == 0 {
+        for &id in &changed {
+            if std::mem::take(&mut self.hashes[id]) == 0 {
                 continue;
             }
             let hash = hash(&self.hasher, table, table.items[id]);
-            if self.seen.find(hash, |&(h, seen)| h == short(hash) && equal(table, seen as usize, id)).is_some() {
+            if new.find(table, hash, id).is_some() {
                 return None;
             }
-            self.hashes[id] = hash;
-            self.seen.insert_unique(hash, (short(hash), id as u32), |&(_, id)| self.hashes[id as usize]);
+            new.add(hash, id);
+            if self.filter.has(hash) {
+                repeated.push(hash);
+            }
         }
-        Some(first)
+        let mut is_equal = false;
+        each_of(&self.hashes, &repeated, |_, id, hash| is_equal |= new.find(table, hash, id).is_some());
+        (!is_equal).then_some(first)
     }
 }
 
@@ -420,8 +491,7 @@ fn refers(table: &MetadataTable, item: Metadata, f: impl Fn(MdId) -> bool) -> bo
         Metadata::ArgList(ops) => table.lists.get(ops).iter().any(f),
         Metadata::Node { kind, fields, .. } => {
             let slots = table.node_fields(kind, fields);
-            let of_field = |field: &DiField| slots.get(usize::from(field.slot)).and_then(|&slot| slot_md(slot));
-            kind.fields().iter().any(|field| of_field(field).is_some_and(&f) && field.kind.is_reference())
+            reference_slots(kind).any(|slot| slots.get(slot).and_then(|&slot| slot_md(slot)).is_some_and(&f))
         }
         Metadata::String(_) | Metadata::Value { .. } | Metadata::Expression { .. } | Metadata::Missing => false,
     }

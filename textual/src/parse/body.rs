@@ -316,14 +316,16 @@ impl<'s> Parser<'_, 's> {
     fn instruction(&mut self) -> Result<bool> {
         let span = self.span();
         let name = match self.tok {
-            Tok::Local => {
-                let name = self.local_ref();
-                self.expect(Tok::Equal, "expected '=' after instruction name")?;
-                Some(name)
-            }
-            Tok::LocalNum => {
-                let name = self.local_ref();
-                self.expect(Tok::Equal, "expected '=' after instruction id")?;
+            Tok::Local | Tok::LocalNum => {
+                let is_name = self.tok == Tok::Local;
+                let name = self.local_name();
+                if self.source()[span.end..].starts_with(b" = ") {
+                    self.seek(span.end + 2);
+                } else {
+                    self.next();
+                    let message = if is_name { "expected '=' after instruction name" } else { "expected '=' after instruction id" };
+                    self.expect(Tok::Equal, message)?;
+                }
                 Some(name)
             }
             _ => None,

@@ -59,8 +59,23 @@ impl<'s> Parser<'_, 's> {
     /// A type and a value.
     #[inline]
     pub(crate) fn typed_value(&mut self) -> Result<(TypeId, Value)> {
+        if let Some(plain) = self.plain_typed_value() {
+            return Ok(plain);
+        }
         let ty = self.ty()?;
         Ok((ty, self.value(ty)?))
+    }
+
+    /// A comma, or an error with `message`, and a value of type `ty`.
+    #[inline]
+    pub(super) fn comma_value(&mut self, ty: TypeId, message: &'static str) -> Result<Value> {
+        if self.tok == Tok::Comma
+            && let Some(value) = self.plain_value(ty)
+        {
+            return Ok(value);
+        }
+        self.expect(Tok::Comma, message)?;
+        self.value(ty)
     }
 
     /// A constant of type `ty`, in a body too.
@@ -144,7 +159,7 @@ impl<'s> Parser<'_, 's> {
             && !self.big
         {
             let value = sign_extend(if self.negative { (self.value as i64).wrapping_neg() } else { self.value as i64 }, bits);
-            self.next();
+            self.next_comma();
             return Ok(self.int_constant(ty, value));
         }
         self.wide_integer(ty)

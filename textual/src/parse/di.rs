@@ -1,9 +1,11 @@
 //! Parses specialised debug-information nodes, using the table in `bctk_ir::metadata::di` (LLVM 22, the `parseDI…` functions of
 //! `LLParser`).
 
+mod plain;
+
 use super::Parser;
 use super::di_words::WordKind;
-use super::metadata::INLINE;
+use super::metadata::{INLINE, is_inline};
 use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
@@ -11,6 +13,7 @@ use bctk_ir::entity::List;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{Op, Tag};
 use bctk_ir::metadata::flags::{LOCAL_TAGS, SP_DEFINITION, SP_LOCAL, SP_OPTIMIZED};
+use bctk_ir::metadata::relocate::reference_slots;
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -122,6 +125,23 @@ const fn bits(fields: &[DiField], names: &[&str]) -> u32 {
     bits
 }
 
+/// A field of a known kind of node.
+#[derive(Clone, Copy)]
+struct Field {
+    /// Its place in the table.
+    index: usize,
+    /// Its first slot.
+    slot: usize,
+}
+
+impl Field {
+    /// The field `name`, which nodes of `kind` have.
+    const fn of(kind: DiKind, name: &str) -> Field {
+        let index = kind.field_index(name);
+        Field { index, slot: kind.fields()[index].slot as usize }
+    }
+}
+
 /// A node while it is read.
 struct Node {
     kind: DiKind,
@@ -145,9 +165,10 @@ struct Extra {
 }
 
 impl Node {
-    /// First slot of the field of this name.
-    fn named(&self, name: &str) -> u32 {
-        self.kind.field(name).and_then(|field| self.slots.get(usize::from(field.slot))).copied().unwrap_or(0)
+    /// A node without any field in the text.
+    #[inline]
+    fn new(kind: DiKind) -> Node {
+        Node { kind, slots: FACTS[kind as usize].absent, seen: 0, extra: Extra::default() }
     }
 
     fn set(&mut self, name: &str, value: u32) {
@@ -156,9 +177,10 @@ impl Node {
         }
     }
 
-    /// Whether the text has the field of this name.
-    fn has(&self, name: &str) -> bool {
-        self.kind.fields().iter().position(|field| field.name == name).is_some_and(|i| self.seen >> i & 1 == 1)
+    /// Whether the text has the field.
+    #[inline(always)]
+    fn has(&self, field: Field) -> bool {
+        self.seen >> field.index & 1 == 1
     }
 }
 
@@ -187,12 +209,18 @@ impl Parser<'_, '_> {
                 _ => {}
             }
         }
-        let facts = &FACTS[kind as usize];
-        let newly_required = self.newly_required(kind);
-        let mut node = Node { kind, slots: facts.absent, seen: 0, extra: Extra::default() };
         self.next();
         self.expect(Tok::LParen, "expected '(' here")?;
-        if self.tok != Tok::RParen {
+        let has_fields = self.tok != Tok::RParen;
+        self.rest_of_node(Node::new(kind), has_fields, distinct, at)
+    }
+
+    /// The node from its next field on, or from its closing parenthesis if `more` is false. `at` is the position of its name.
+    fn rest_of_node(&mut self, mut node: Node, more: bool, distinct: bool, at: Range<usize>) -> Result<Metadata> {
+        let kind = node.kind;
+        let facts = &FACTS[kind as usize];
+        let newly_required = self.newly_required(kind);
+        if more {
             self.fields(&mut node, facts.not_null | newly_required)?;
         }
         let mut missing = (facts.required | newly_required) & !node.seen;
@@ -206,11 +234,22 @@ impl Parser<'_, '_> {
         }
         self.expect(Tok::RParen, "expected ')' here")?;
         self.finish_node(&mut node, distinct, at)?;
+        self.store_node(&node, distinct)
+    }
+
+    #[inline]
+    fn store_node(&mut self, node: &Node, distinct: bool) -> Result<Metadata> {
+        let kind = node.kind;
         let fields = self.md.table.fields.len();
         if fields > u32::MAX as usize - MAX_SLOTS {
             return Err(self.error("too many fields of metadata"));
         }
         self.md.table.fields.extend_from_slice(&node.slots[..kind.slots()]);
+        for slot in reference_slots(kind) {
+            if is_inline(node.slots[slot]) && node.slots[slot] != NUMBER {
+                self.md.inline_fields.push((fields + slot) as u32);
+            }
+        }
         Ok(Metadata::Node { kind, distinct, fields: fields as u32 })
     }
 
@@ -278,9 +317,9 @@ impl Parser<'_, '_> {
                 let no_empty = node.kind == DiKind::GlobalVariable && name == "name";
                 self.string_field(name, keep_empty, no_empty)?
             }
-            FieldKind::U32 => self.di_unsigned(name, limit(node.kind, name))? as u32,
+            FieldKind::U32 => self.di_unsigned(name, limit(node.kind, name).into())? as u32,
             FieldKind::I32 => self.di_signed(name, i64::from(i32::MIN), i64::from(i32::MAX))? as u32,
-            FieldKind::OptU32 => (self.di_unsigned(name, limit(node.kind, name))? as u32).wrapping_add(1),
+            FieldKind::OptU32 => (self.di_unsigned(name, limit(node.kind, name).into())? as u32).wrapping_add(1),
             FieldKind::U64 => {
                 let value = self.di_unsigned(name, u64::MAX)?;
                 node.slots[at + 1] = (value >> 32) as u32;
@@ -525,36 +564,39 @@ impl Parser<'_, '_> {
     fn finish_node(&mut self, node: &mut Node, distinct: bool, at: Range<usize>) -> Result<()> {
         match node.kind {
             DiKind::Subprogram => {
-                if !node.has("spFlags") {
+                const FLAGS: Field = Field::of(DiKind::Subprogram, "spFlags");
+                if !node.has(FLAGS) {
                     let extra = &node.extra;
                     let flag = |set: bool, bit: u32| if set { bit } else { 0 };
-                    let flags = extra.virtuality
+                    node.slots[FLAGS.slot] = extra.virtuality
                         | flag(extra.is_local, SP_LOCAL)
                         | flag(!extra.is_declaration, SP_DEFINITION)
                         | flag(extra.is_optimized, SP_OPTIMIZED);
-                    node.set("spFlags", flags);
                 }
-                self.old.sp_flags |= node.has("spFlags") && node.extra.seen.is_empty();
+                self.old.sp_flags |= node.has(FLAGS) && node.extra.seen.is_empty();
                 let split = node.extra.seen.contains(&"isDefinition");
                 self.old.split_flags |= split && self.reads_old_forms();
                 // Before LLVM 4, definitions were not distinct.
                 let may_be_uniqued = self.typed_pointers() || split && self.reads_old_forms();
-                if node.named("spFlags") & SP_DEFINITION != 0 && !distinct && !may_be_uniqued {
+                if node.slots[FLAGS.slot] & SP_DEFINITION != 0 && !distinct && !may_be_uniqued {
                     return Err(self.error_at(at, "missing 'distinct', required for !DISubprogram that is a Definition"));
                 }
             }
             DiKind::File => {
-                let (kind, sum) = (node.has("checksumkind"), node.has("checksum"));
-                if kind != sum {
+                const KIND: Field = Field::of(DiKind::File, "checksumkind");
+                const SUM: Field = Field::of(DiKind::File, "checksum");
+                if node.has(KIND) != node.has(SUM) {
                     return Err(self.error("'checksumkind' and 'checksum' must be provided together"));
                 }
             }
             DiKind::CompileUnit => {
-                let (language, name) = (node.has("language"), node.has("sourceLanguageName"));
-                let message = match (language, name) {
+                const LANGUAGE: Field = Field::of(DiKind::CompileUnit, "language");
+                const NAME: Field = Field::of(DiKind::CompileUnit, "sourceLanguageName");
+                const VERSION: Field = Field::of(DiKind::CompileUnit, "sourceLanguageVersion");
+                let message = match (node.has(LANGUAGE), node.has(NAME)) {
                     (false, false) => "missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit",
                     (true, true) => "can only specify one of 'language' and 'sourceLanguageName' on !DICompileUnit",
-                    (true, false) if node.has("sourceLanguageVersion") => {
+                    (true, false) if node.has(VERSION) => {
                         "'sourceLanguageVersion' requires an associated 'sourceLanguageName' on !DICompileUnit"
                     }
                     _ => return Ok(()),
@@ -562,9 +604,12 @@ impl Parser<'_, '_> {
                 return Err(self.error_at(at, message));
             }
             DiKind::Enumerator => {
-                let unsigned = node.named("isUnsigned") != 0;
-                let (Some(field), true) = (DiKind::Enumerator.field("value"), unsigned) else { return Ok(()) };
-                let at = usize::from(field.slot);
+                const UNSIGNED: Field = Field::of(DiKind::Enumerator, "isUnsigned");
+                const VALUE: Field = Field::of(DiKind::Enumerator, "value");
+                if node.slots[UNSIGNED.slot] == 0 {
+                    return Ok(());
+                }
+                let at = VALUE.slot;
                 let width = node.slots[at];
                 let low = u64::from(node.slots[at + 1]) | u64::from(node.slots[at + 2]) << 32;
                 let top = match width {
@@ -584,19 +629,24 @@ impl Parser<'_, '_> {
                     node.slots[at + 2] = (word >> 32) as u32;
                 }
             }
-            DiKind::DerivedType if node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0) => {
-                // LLVM stores the data in place of the alignment; without a key there is none.
-                node.set("align", 0);
-                if node.extra.ptr_auth & 15 != 0 {
-                    node.set("ptrAuthData", node.extra.ptr_auth);
+            DiKind::DerivedType => {
+                const TAG: Field = Field::of(DiKind::DerivedType, "tag");
+                const ALIGN: Field = Field::of(DiKind::DerivedType, "align");
+                const DATA: Field = Field::of(DiKind::DerivedType, "ptrAuthData");
+                if node.slots[TAG.slot] == u32::from(Tag::LLVM_PTRAUTH_TYPE.0) {
+                    // LLVM stores the data in place of the alignment; without a key there is none.
+                    node.slots[ALIGN.slot] = 0;
+                    if node.extra.ptr_auth & 15 != 0 {
+                        node.slots[DATA.slot] = node.extra.ptr_auth;
+                    }
                 }
             }
             DiKind::Location => {
+                const GROUP: Field = Field::of(DiKind::Location, "atomGroup");
+                const RANK: Field = Field::of(DiKind::Location, "atomRank");
                 // The group has 61 bits in LLVM, the rank 3.
-                node.set("atomRank", node.named("atomRank") & 7);
-                if let Some(group) = DiKind::Location.field("atomGroup") {
-                    node.slots[usize::from(group.slot) + 1] &= (1 << 29) - 1;
-                }
+                node.slots[RANK.slot] &= 7;
+                node.slots[GROUP.slot + 1] &= (1 << 29) - 1;
             }
             _ => {}
         }
@@ -640,10 +690,11 @@ impl Parser<'_, '_> {
             return Err(self.error("missing required field 'tag'"));
         };
         self.expect(Tok::RParen, "expected ')' here")?;
-        let lists = &mut self.md.table.lists;
+        let lists = &self.md.table.lists;
         let mut all = vec![slot_md(header.unwrap_or(0))];
         all.extend(lists.get(operands.unwrap_or(List::EMPTY)));
-        let ops = lists.push(&all);
+        let slots: Vec<u32> = all.into_iter().map(md_slot).collect();
+        let ops = self.md.operands(&slots);
         Ok(Metadata::Generic { distinct, tag: tag as u16, ops })
     }
 }
@@ -667,11 +718,12 @@ fn kind_of(name: &[u8]) -> Option<DiKind> {
 }
 
 /// The largest value of a 32-bit field.
-#[inline]
-fn limit(kind: DiKind, name: &str) -> u64 {
-    match (kind, name) {
-        (DiKind::Location | DiKind::LexicalBlock | DiKind::Label, "column") | (DiKind::LocalVariable, "arg") => u64::from(u16::MAX),
-        (DiKind::Location, "atomRank") => u64::from(u8::MAX),
-        _ => u64::from(u32::MAX),
+const fn limit(kind: DiKind, name: &str) -> u32 {
+    let name = name.as_bytes();
+    match kind {
+        DiKind::Location | DiKind::LexicalBlock | DiKind::Label if same(name, b"column") => u16::MAX as u32,
+        DiKind::LocalVariable if same(name, b"arg") => u16::MAX as u32,
+        DiKind::Location if same(name, b"atomRank") => u8::MAX as u32,
+        _ => u32::MAX,
     }
 }

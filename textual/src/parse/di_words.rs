@@ -109,8 +109,9 @@ impl Default for WordCache<'_> {
 }
 
 impl<'s> WordCache<'s> {
+    /// The number of `word`, if it is one of `kind`.
     #[inline]
-    fn number(&mut self, kind: WordKind, word: &'s [u8]) -> Option<u32> {
+    pub(super) fn number(&mut self, kind: WordKind, word: &'s [u8]) -> Option<u32> {
         // Words of a kind start alike; their last bytes and length distinguish them.
         let tail = word.last_chunk::<4>().map_or(word.len() as u32, |bytes| u32::from_le_bytes(*bytes));
         let middle = word.get(word.len() / 2 + 2).copied().unwrap_or(0);
@@ -132,7 +133,7 @@ impl Parser<'_, '_> {
         if self.tok == Tok::Int && kind != WordKind::ChecksumKind {
             return Ok(self.di_unsigned(name, kind.row().max)? as u32);
         }
-        self.plain_word(kind)
+        self.keyword(kind)
     }
 
     /// The dialect of a compile unit's language, for the field `name`. 0 is the absence of the field and cannot be stated.
@@ -151,7 +152,7 @@ impl Parser<'_, '_> {
 
     /// The current word of `kind`.
     #[inline]
-    pub(super) fn plain_word(&mut self, kind: WordKind) -> Result<u32> {
+    pub(super) fn keyword(&mut self, kind: WordKind) -> Result<u32> {
         let word = self.text();
         if self.tok == Tok::Word
             && let Some(number) = self.md.words.number(kind, word)
@@ -184,7 +185,7 @@ impl Parser<'_, '_> {
         loop {
             flags |= match self.tok {
                 Tok::Int if !self.negative => self.u32()?,
-                _ => self.plain_word(kind)?,
+                _ => self.keyword(kind)?,
             };
             if !self.eat(Tok::Bar) {
                 return Ok(flags);
@@ -202,7 +203,7 @@ impl Parser<'_, '_> {
         }
         loop {
             let element = match self.tok {
-                Tok::Word if self.text().starts_with(b"DW_OP_") => u64::from(self.plain_word(WordKind::Op)?),
+                Tok::Word if self.text().starts_with(b"DW_OP_") => u64::from(self.keyword(WordKind::Op)?),
                 Tok::Word if self.text().starts_with(b"DW_ATE_") => match self.md.words.number(WordKind::Encoding, self.syntax.text()) {
                     Some(encoding) => {
                         self.next();

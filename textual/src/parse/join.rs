@@ -2,7 +2,7 @@
 
 use super::attrs::AttrUnit;
 use super::constants::{BlockName, ConstUnit, PendingBlock};
-use super::metadata::{INLINE, MdUnit};
+use super::metadata::{INLINE, MdUnit, spread};
 use super::names::NameTable;
 use super::old::OldForms;
 use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
@@ -16,7 +16,7 @@ use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Interner};
 use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::relocate::{Relocation, relocate};
+use bctk_ir::metadata::relocate::{Appended, Relocation};
 use bctk_ir::metadata::unique::{Which, renumber_body, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::module::Module;
@@ -27,7 +27,6 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::map_operands;
 use hashbrown::{HashMap, HashTable};
-use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// What a part of the text adds to the module, but its bodies.
@@ -88,7 +87,6 @@ pub(super) struct Joined<'s> {
     consts: ConstPool,
     /// Equal constants are one; their numbers are not used.
     interner: Interner<'static>,
-    hasher: hashbrown::DefaultHashBuilder,
     names: [HashMap<Box<[u8]>, u32>; 3],
     name_lists: [Vec<Box<[u8]>>; 3],
     /// First position of each metadata kind in the text; `usize::MAX` for predefined ones.
@@ -214,7 +212,6 @@ impl<'s> Joined<'s> {
             md_values: HashMap::new(),
             consts: ConstPool::default(),
             interner: Interner::default(),
-            hasher: hashbrown::DefaultHashBuilder::default(),
             names: fixed.map(|names| names.iter().zip(0..).map(|(n, i)| (n.as_bytes().into(), i)).collect()),
             name_lists: fixed.map(|names| names.iter().map(|n| n.as_bytes().into()).collect()),
             kinds_met: Vec::new(),
@@ -441,9 +438,10 @@ impl<'s> Joined<'s> {
     fn join_metadata(&mut self, unit: MdUnit<'s>, maps: &mut Maps) {
         maps.md.reserve(unit.table.items.len());
         let mut fresh: Vec<(MdId, Metadata)> = Vec::new();
+        let mut hashes = unit.string_hashes.iter();
         for &item in &unit.table.items {
             let id = match item {
-                Metadata::String(text) => self.md_string(unit.strings.get(text)),
+                Metadata::String(text) => self.md_string(unit.strings.get(text), hashes.next().copied().unwrap_or(0)),
                 Metadata::Value { ty, value } if !matches!(value.kind(), ValueKind::Local(_) | ValueKind::LocalConst(_)) => {
                     let (ty, value) = (maps.ty(ty), maps.value(value));
                     let metadata = &mut self.metadata;
@@ -457,25 +455,43 @@ impl<'s> Joined<'s> {
             };
             maps.md.push(id);
         }
+        // References to numbered nodes are the module's already.
+        let table = &mut self.metadata;
+        let at = Appended::new(&unit.table, table);
+        for &field in &unit.inline_fields {
+            if let Some(slot) = table.fields.get_mut(at.field(field)) {
+                *slot = Relocation::slot(maps, *slot);
+            }
+        }
+        for &list in &unit.inline_lists {
+            table.lists.update(at.list(list), |id| Relocation::md(maps, id?));
+        }
         for (id, item) in fresh.into_iter().chain(unit.nodes) {
-            let item = relocate(item, &unit.table, &mut self.metadata, maps);
-            if let Some(slot) = self.metadata.items.get_mut(id.index()) {
+            let item = match item {
+                Metadata::Value { ty, value } => Metadata::Value { ty: maps.ty(ty), value: maps.value(value) },
+                Metadata::ArgList(list) => {
+                    table.lists.update(at.list(list), |id| maps.md(id));
+                    at.item(item, table)
+                }
+                _ => at.item(item, table),
+            };
+            if let Some(slot) = table.items.get_mut(id.index()) {
                 *slot = item;
             }
         }
     }
 
-    fn md_string(&mut self, text: &[u8]) -> MdId {
-        let hash = self.hasher.hash_one(text);
+    /// The string `text`, which has this hash.
+    fn md_string(&mut self, text: &[u8], hash: u32) -> MdId {
         let (items, strings) = (&self.metadata.items, &self.strings);
         let equal =
-            |&(h, id): &(u32, MdId)| h == hash as u32 && matches!(items[id.index()], Metadata::String(known) if strings.get(known) == text);
-        if let Some(&(_, id)) = self.md_strings.find(spread(hash as u32), equal) {
+            |&(h, id): &(u32, MdId)| h == hash && matches!(items[id.index()], Metadata::String(known) if strings.get(known) == text);
+        if let Some(&(_, id)) = self.md_strings.find(spread(hash), equal) {
             return id;
         }
         let stored = self.strings.push(text);
         let id = self.metadata.push(Metadata::String(stored));
-        self.md_strings.insert_unique(spread(hash as u32), (hash as u32, id), |&(h, _)| spread(h));
+        self.md_strings.insert_unique(spread(hash), (hash, id), |&(h, _)| spread(h));
         id
     }
 
@@ -636,11 +652,6 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
         fault.late = Some(Late::Intrinsic(name[..].into()));
         fault
     })
-}
-
-/// The table uses bits from both ends of a hash.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Renumbers the global values that the instructions of a body refer to.

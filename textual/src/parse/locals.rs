@@ -160,7 +160,6 @@ impl Locals {
         }
     }
 
-    #[inline]
     /// Numbered blocks, if the text skips some numbers; otherwise, the numbers follow from the body.
     pub(super) fn odd_block_numbers(&self) -> Vec<(u32, BlockId)> {
         if !self.skipped {
@@ -175,12 +174,19 @@ impl Locals {
         .collect()
     }
 
-    fn number(&self, n: u32) -> Local {
+    /// What the number refers to.
+    #[inline]
+    pub(super) fn number(&self, n: u32) -> Local {
         match self.numbers.get(n as usize) {
             Some(&local) => local,
             None if self.sparse.is_empty() => Local::None,
             None => self.sparse.get(&n).copied().unwrap_or_default(),
         }
+    }
+
+    /// The type of a forward reference.
+    pub(super) fn forward_type(&self, at: u32) -> Option<TypeId> {
+        self.forward_values.get(at as usize).map(|forward| forward.ty)
     }
 
     fn set_number(&mut self, n: u32, local: Local) {
@@ -234,7 +240,7 @@ impl Locals {
 
 impl<'s> Fun<'s> {
     /// Notes that the current instruction refers to something defined later.
-    fn note_user(&mut self) {
+    pub(super) fn note_user(&mut self) {
         let inst = self.body.insts.len() as u32;
         if self.locals.users.last() != Some(&inst) {
             self.locals.users.push(inst);
@@ -266,7 +272,15 @@ impl<'s> Parser<'_, 's> {
     /// The name or number of the current local; consumes it.
     #[inline]
     pub(super) fn local_ref(&mut self) -> Defined {
-        let name = if self.tok == Tok::LocalNum || self.tok == Tok::LabelNum {
+        let name = self.local_name();
+        self.next_comma();
+        name
+    }
+
+    /// The name or number of the current local, which stays the current token.
+    #[inline]
+    pub(super) fn local_name(&mut self) -> Defined {
+        if self.tok == Tok::LocalNum || self.tok == Tok::LabelNum {
             Defined::Number(self.value as u32)
         } else {
             let name = self.name();
@@ -274,9 +288,7 @@ impl<'s> Parser<'_, 's> {
                 true => Defined::Nothing,
                 false => Defined::Name(self.fun.locals.entry(&name, &mut self.fun.body.names)),
             }
-        };
-        self.next();
-        name
+        }
     }
 
     /// The entry of an argument's name, which is at `span` with its sigil.

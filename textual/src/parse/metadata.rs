@@ -3,6 +3,7 @@
 
 use super::Parser;
 use super::di_words::WordCache;
+use super::plain::RecordRest;
 use crate::error::{Late, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
@@ -11,7 +12,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use hashbrown::{HashMap, HashTable};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -32,22 +33,52 @@ pub(crate) struct MdUnit<'s> {
     /// Numbered nodes defined in this part: their id, and the node. Its lists, fields and words are in `table`; its slots refer to
     /// numbered nodes by id and to the items of `table` from `INLINE` on.
     pub(crate) nodes: Vec<(MdId, Metadata)>,
-    /// Strings among the items, by their bytes.
-    string_index: HashTable<u32>,
+    /// Places in the fields of `table` that refer to inline metadata.
+    pub(super) inline_fields: Vec<u32>,
+    /// Lists in `table` that do, those of arguments apart.
+    pub(super) inline_lists: Vec<List<Option<MdId>>>,
+    /// Strings among the items, by the upper half of their hashes.
+    string_index: HashTable<(u32, u32)>,
+    /// The upper halves of the hashes of these strings, in order.
+    pub(super) string_hashes: Vec<u32>,
     /// Uniqued expressions among the items, by their elements.
     expr_index: HashTable<u32>,
     /// Wrapped values of the current body, or of the nodes.
     values: HashMap<(TypeId, Value), MdId>,
     /// The item `!DIExpression()`.
     empty_expr: Option<MdId>,
-    hasher: hashbrown::DefaultHashBuilder,
+    /// All parts of a text have the same.
+    pub(super) hasher: DefaultHashBuilder,
     /// Recently looked up keywords with numbers.
     pub(super) words: WordCache<'s>,
     /// Elements of the current expression.
     pub(super) elements: Vec<u64>,
 }
 
+/// Whether a slot refers to inline metadata.
+#[inline]
+pub(super) fn is_inline(slot: u32) -> bool {
+    slot > INLINE
+}
+
+/// The hash of a metadata string.
+#[inline]
+fn string_hash(hasher: &DefaultHashBuilder, text: &[u8]) -> u32 {
+    (hasher.hash_one(text) >> 32) as u32
+}
+
+/// A hash for a table, which uses bits from both ends.
+#[inline]
+pub(super) fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 impl MdUnit<'_> {
+    /// Nothing yet; `hasher` is that of the whole text.
+    pub(crate) fn new(hasher: DefaultHashBuilder) -> Self {
+        Self { hasher, ..Self::default() }
+    }
+
     /// Begins a body: values of the last one mean nothing in it.
     pub(crate) fn begin_body(&mut self) {
         if self.values.capacity() > LARGE_INDEX {
@@ -66,26 +97,31 @@ impl MdUnit<'_> {
         Self::id(self.table.items.len() - 1)
     }
 
+    /// Stores the operands of a tuple, given as slots.
+    pub(super) fn operands(&mut self, slots: &[u32]) -> List<Option<MdId>> {
+        let list = self.table.lists.push_ref(ListRef::of_words(slots));
+        if slots.iter().any(|&slot| is_inline(slot)) {
+            self.inline_lists.push(list);
+        }
+        list
+    }
+
     /// The string with these bytes.
     #[inline]
     pub(super) fn string(&mut self, text: &[u8]) -> MdId {
         let Self { string_index, hasher, table, strings, .. } = self;
-        let hash = |text: &[u8]| hasher.hash_one(text);
+        let hash = string_hash(hasher, text);
         let bytes = |item: u32| match table.items.get(item as usize) {
             Some(&Metadata::String(s)) => strings.get(s),
             _ => &[],
         };
-        if let Some(&item) = string_index.find(hash(text), |&item| bytes(item) == text) {
+        if let Some(&(_, item)) = string_index.find(spread(hash), |&(h, item)| h == hash && bytes(item) == text) {
             return MdId(INLINE + item);
         }
-        let new = strings.push(text);
         let index = table.items.len() as u32;
-        table.items.push(Metadata::String(new));
-        let bytes = |item: u32| match table.items.get(item as usize) {
-            Some(&Metadata::String(s)) => strings.get(s),
-            _ => &[],
-        };
-        string_index.insert_unique(hash(text), index, |&item| hash(bytes(item)));
+        table.items.push(Metadata::String(strings.push(text)));
+        string_index.insert_unique(spread(hash), (hash, index), |&(hash, _)| spread(hash));
+        self.string_hashes.push(hash);
         MdId(INLINE + index)
     }
 
@@ -193,7 +229,7 @@ impl<'s> Parser<'_, 's> {
             }
             (None, None) => self.undefined_node(number, after_mark(self.syntax.span())),
         };
-        self.next();
+        self.next_comma();
         Ok(id)
     }
 
@@ -281,7 +317,7 @@ impl<'s> Parser<'_, 's> {
             }
         }
         self.expect(Tok::RParen, "expected ')' here")?;
-        let list = self.md.table.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let list = self.md.table.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok(self.md.push(Metadata::ArgList(list)))
     }
@@ -326,7 +362,7 @@ impl<'s> Parser<'_, 's> {
         }
         self.expect(Tok::RBrace, "expected end of metadata node")?;
         self.leave();
-        let list = self.md.table.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let list = self.md.operands(&self.scratch[first..]);
         self.scratch.truncate(first);
         Ok(list)
     }
@@ -336,9 +372,17 @@ impl<'s> Parser<'_, 's> {
         if self.tok != Tok::MetadataName {
             return Err(self.error("expected metadata after comma"));
         }
-        let name = self.name();
-        let at = self.span().start;
-        let kind = self.md_kinds.number_at(name, at);
+        let kind = match self.text() {
+            // Every LLVM has it, as the first kind.
+            b"!dbg" => 0,
+            _ => {
+                let (name, at) = (self.name(), self.start);
+                self.md_kinds.number_at(name, at)
+            }
+        };
+        if let Some(node) = self.plain_node_ahead() {
+            return Ok(Attachment { kind, node });
+        }
         self.next();
         let node = self.md_node()?;
         Ok(Attachment { kind, node })
@@ -434,10 +478,21 @@ impl<'s> Parser<'_, 's> {
             return Ok(DbgRecord { before, kind, loc, variable, expression: None, value: None, assign: None });
         }
         let value = self.record_operand()?;
+        if kind != DbgKind::Assign
+            && let Some(RecordRest { variable, expression, loc }) = self.plain_record_rest()
+        {
+            return Ok(DbgRecord { before, kind, loc, variable, expression: Some(expression), value: Some(value), assign: None });
+        }
+        self.expect(Tok::Comma, "Expected ',' here")?;
         let variable = self.record_node()?;
         let expression = self.record_node()?;
         let assign = match kind {
-            DbgKind::Assign => Some((self.record_node()?, self.record_operand()?, self.record_node()?)),
+            DbgKind::Assign => {
+                let id = self.record_node()?;
+                let address = self.record_operand()?;
+                self.expect(Tok::Comma, "Expected ',' here")?;
+                Some((id, address, self.record_node()?))
+            }
             _ => None,
         };
         let loc = self.record_location(start)?;
@@ -464,20 +519,28 @@ impl<'s> Parser<'_, 's> {
         Ok(node)
     }
 
-    /// What a record describes, and the comma after it.
+    /// What a record describes.
     #[inline]
     fn record_operand(&mut self) -> Result<DbgOperand> {
-        let operand = match self.tok {
+        if let Some((ty, value)) = self.plain_typed_value() {
+            return Ok(self.described(ty, value));
+        }
+        Ok(match self.tok {
             Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim => DbgOperand::Md(self.md_ref()?),
             _ => match self.typed_md_value("expected metadata operand")? {
                 Typed::Md(id) => DbgOperand::Md(id),
-                // Locals are used directly; other values are metadata that may be shared.
-                Typed::Value(_, value) if matches!(value.kind(), ValueKind::Local(_)) => DbgOperand::Value(value),
-                Typed::Value(ty, value) => DbgOperand::Md(self.md.value(ty, value)),
+                Typed::Value(ty, value) => self.described(ty, value),
             },
-        };
-        self.expect(Tok::Comma, "Expected ',' here")?;
-        Ok(operand)
+        })
+    }
+
+    /// The operand of a record that describes a value: a local is used directly; other values are metadata that may be shared.
+    #[inline]
+    fn described(&mut self, ty: TypeId, value: Value) -> DbgOperand {
+        match value.kind() {
+            ValueKind::Local(_) => DbgOperand::Value(value),
+            _ => DbgOperand::Md(self.md.value(ty, value)),
+        }
     }
 }
 

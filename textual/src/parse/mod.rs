@@ -26,6 +26,7 @@ mod module;
 mod names;
 mod number;
 mod old;
+mod plain;
 mod resolve;
 mod skip;
 mod summary;
@@ -181,6 +182,8 @@ pub(crate) struct Env<'s> {
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
     pub(crate) sync_scopes: NameTable<'s>,
+    /// What metadata strings are hashed with.
+    md_hasher: hashbrown::DefaultHashBuilder,
 }
 
 /// Names and numbers of global values.
@@ -403,7 +406,7 @@ impl<'e, 's> Parser<'e, 's> {
             types: types::Types::new(Some(types)),
             strings: Strings::default(),
             attrs: attrs::AttrUnit::new(env.module.attrs.sets.len()),
-            md: metadata::MdUnit::default(),
+            md: metadata::MdUnit::new(env.md_hasher.clone()),
             summary: None,
             consts: constants::ConstUnit::default(),
             fun: body::Fun::default(),

@@ -5,6 +5,7 @@ use super::body::{ArgName, BodyTask};
 use super::globals::{GlobalName, Symbol};
 use super::{MdNumbers, Parser, TypeNames, skip};
 use crate::error::{Diagnostic, Error, Late, Result};
+use crate::scan;
 use crate::token::{Kw, Tok};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId, TypeId};
@@ -661,13 +662,20 @@ impl<'s> Parser<'_, 's> {
 }
 
 /// The number of the node defined by the line at `at`, and the position after its `=`.
-fn node_number(source: &[u8], at: usize) -> Option<(u32, usize)> {
+#[inline]
+pub(super) fn node_number(source: &[u8], at: usize) -> Option<(u32, usize)> {
     let rest = source.get(at..)?.strip_prefix(b"!")?;
-    let mut number = 0u32;
-    let mut digits = 0;
-    while let Some(digit) = rest.get(digits).map(|c| c.wrapping_sub(b'0')).filter(|&d| d < 10) {
-        number = number.checked_mul(10)?.checked_add(u32::from(digit))?;
-        digits += 1;
-    }
+    let (number, digits) = match rest.first_chunk::<8>().and_then(|bytes| scan::digits(u64::from_le_bytes(*bytes))) {
+        Some(short) => short,
+        None => {
+            let mut number = 0u32;
+            let mut digits = 0;
+            while let Some(digit) = rest.get(digits).map(|c| c.wrapping_sub(b'0')).filter(|&d| d < 10) {
+                number = number.checked_mul(10)?.checked_add(u32::from(digit))?;
+                digits += 1;
+            }
+            (number, digits)
+        }
+    };
     (digits > 0 && rest[digits..].starts_with(b" = ")).then_some((number, at + 1 + digits + 3))
 }

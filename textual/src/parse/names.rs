@@ -14,14 +14,19 @@ pub(crate) struct NameTable<'s> {
     pub(crate) own: Vec<Cow<'s, [u8]>>,
     /// Numbers of the others.
     index: HashMap<Cow<'s, [u8]>, u32>,
-    /// The name asked for last, and its number.
-    last: (Cow<'s, [u8]>, u32),
+    /// Names asked for lately and their numbers, by length.
+    recent: [(Cow<'s, [u8]>, u32); RECENT],
     /// The first position of names in the text, by number; predefined ones are not included.
     pub(crate) met: Vec<(u32, usize)>,
     met_numbers: HashSet<u32>,
     /// How many names every LLVM has.
     fixed: u32,
 }
+
+/// How many names are remembered, a power of two.
+const RECENT: usize = 8;
+/// Nothing remembered.
+const NONE: [(Cow<'static, [u8]>, u32); RECENT] = [const { (Cow::Borrowed(b"".as_slice()), u32::MAX) }; RECENT];
 
 impl<'s> NameTable<'s> {
     /// A table of the names that LLVM always has.
@@ -32,7 +37,7 @@ impl<'s> NameTable<'s> {
             base: names.len() as u32,
             own: Vec::new(),
             index: HashMap::new(),
-            last: (Cow::Borrowed(&[]), u32::MAX),
+            recent: NONE,
             met: Vec::new(),
             met_numbers: HashSet::new(),
             fixed: names.len() as u32,
@@ -55,13 +60,21 @@ impl<'s> NameTable<'s> {
             }
         };
         let base = self.base + self.own.len() as u32;
-        let last = (Cow::Borrowed(&[][..]), u32::MAX);
-        Self { shared, base, own: Vec::new(), index: HashMap::new(), last, met: Vec::new(), met_numbers: HashSet::new(), fixed: self.fixed }
+        Self {
+            shared,
+            base,
+            own: Vec::new(),
+            index: HashMap::new(),
+            recent: NONE,
+            met: Vec::new(),
+            met_numbers: HashSet::new(),
+            fixed: self.fixed,
+        }
     }
 
     /// As [`NameTable::number`], for a name at `at`; notes the first position of each name.
     pub(crate) fn number_at(&mut self, name: Cow<'s, [u8]>, at: usize) -> u32 {
-        let known = self.last.1;
+        let known = self.recent[name.len() % RECENT].1;
         let number = self.number(name);
         if number != known && number >= self.fixed && self.met_numbers.insert(number) {
             self.met.push((number, at));
@@ -71,8 +84,9 @@ impl<'s> NameTable<'s> {
 
     /// The number of `name`, which is added if it is new.
     pub(crate) fn number(&mut self, name: Cow<'s, [u8]>) -> u32 {
-        if self.last.1 != u32::MAX && self.last.0 == name {
-            return self.last.1;
+        let recent = &self.recent[name.len() % RECENT];
+        if recent.1 != u32::MAX && recent.0 == name {
+            return recent.1;
         }
         let number = match self.shared.get(&name) {
             Some(&number) => number,
@@ -85,7 +99,8 @@ impl<'s> NameTable<'s> {
                 number
             }
         };
-        self.last = (name, number);
+        let place = name.len() % RECENT;
+        self.recent[place] = (name, number);
         number
     }
 }

@@ -192,6 +192,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     let mut joined = Joined::new(md_count, parser.types.own.clone(), strings);
     let spaces = parser.spaces.clone();
     let (md_kinds, bundle_tags, sync_scopes) = (parser.md_kinds.clone(), parser.bundle_tags.clone(), parser.sync_scopes.clone());
+    let md_hasher = parser.md.hasher.clone();
     top.named.append(&mut parser.md.table.named);
     let unit = Unit::of(&mut parser);
     let maps = joined.join_unit(unit, Some(&symbols));
@@ -241,6 +242,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         md_kinds,
         bundle_tags,
         sync_scopes,
+        md_hasher,
     };
     (env, joined, Tasks { list: tasks, arg_names: std::mem::take(&mut top.arg_names), use_orders: std::mem::take(&mut top.use_orders) })
 }
@@ -385,6 +387,9 @@ pub(super) fn parse_body<'s>(
 fn parse_nodes(parser: &mut Parser<'_, '_>, end: usize) -> Result<(), Error> {
     use crate::token::Tok;
     while parser.syntax.start < end && parser.tok != Tok::Eof {
+        if parser.tok == Tok::MetadataNum && parser.plain_nodes(end)? {
+            continue;
+        }
         let spaced = parser.eat(Tok::Exclaim);
         let number = match (spaced, parser.tok) {
             (false, Tok::MetadataNum) | (true, Tok::Int) => parser.value as u32,

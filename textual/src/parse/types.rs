@@ -378,8 +378,12 @@ impl Parser<'_, '_> {
         let ty = match self.tok {
             Tok::IntType => {
                 let bits = self.value as u32;
-                self.next();
-                self.types.int(bits)
+                self.next_comma();
+                let ty = self.types.int(bits);
+                if matches!(self.tok, Tok::Comma | Tok::LocalNum | Tok::Local | Tok::Int) {
+                    return Ok(ty);
+                }
+                ty
             }
             Tok::ByteType => {
                 let bits = self.value as u32;
@@ -390,7 +394,11 @@ impl Parser<'_, '_> {
                 if self.typed_pointers() {
                     return Err(self.mixed_pointers("ptr type in a module with typed pointers"));
                 }
-                self.next();
+                self.next_comma();
+                if matches!(self.tok, Tok::Comma | Tok::LocalNum | Tok::Local) {
+                    self.types.opaque_pointers = true;
+                    return Ok(self.types.ptr(0));
+                }
                 let space = self.addrspace()?;
                 if self.tok == Tok::Star {
                     return Err(self.error("ptr* is invalid - use ptr instead"));

@@ -211,6 +211,13 @@ impl<'s> Parser<'_, 's> {
         let in_vararg = self.fun.vararg;
         while self.tok != Tok::RParen {
             if !args.types.is_empty() {
+                if let Some((ty, value, at)) = self.plain_operand() {
+                    args.places.push(at.start);
+                    args.types.push(ty);
+                    args.attrs.push(None);
+                    self.scratch.push(value.raw());
+                    continue;
+                }
                 self.expect(Tok::Comma, "expected ',' in argument list")?;
             }
             if self.tok == Tok::DotDotDot {
@@ -224,6 +231,12 @@ impl<'s> Parser<'_, 's> {
                 return self.expect(Tok::RParen, "expected ')' at end of argument list");
             }
             args.places.push(self.start);
+            if let Some((ty, value)) = self.plain_typed_value() {
+                args.types.push(ty);
+                args.attrs.push(None);
+                self.scratch.push(value.raw());
+                continue;
+            }
             let at = self.span();
             let ty = self.ty()?;
             let is_no_argument =

@@ -12,24 +12,20 @@ use bctk_ir::value::Value;
 impl Parser<'_, '_> {
     pub(super) fn br(&mut self) -> Result<(Inst, TypeId)> {
         if self.at(Kw::LabelWord) {
-            self.next();
-            return Ok((Inst::Br(self.block()?), NO_RESULT));
+            return Ok((Inst::Br(self.label_operand()?), NO_RESULT));
         }
         let (ty, cond, span) = self.spanned_value()?;
         if ty != self.types.int(1) {
             return Err(self.error_at(span, "branch condition must have 'i1' type"));
         }
-        self.expect(Tok::Comma, "expected ',' after branch condition")?;
-        let if_true = self.label_operand()?;
-        self.expect(Tok::Comma, "expected ',' after true destination")?;
-        let if_false = self.label_operand()?;
+        let if_true = self.comma_label("expected ',' after branch condition")?;
+        let if_false = self.comma_label("expected ',' after true destination")?;
         Ok((Inst::CondBr { cond, if_true, if_false }, NO_RESULT))
     }
 
     pub(super) fn switch(&mut self) -> Result<(Inst, TypeId)> {
         let (ty, cond, span) = self.spanned_value()?;
-        self.expect(Tok::Comma, "expected ',' after switch condition")?;
-        let default = self.label_operand()?;
+        let default = self.comma_label("expected ',' after switch condition")?;
         self.expect(Tok::LSquare, "expected '[' with switch table")?;
         if !self.types.is_int(ty) {
             return Err(self.error_at(span, "switch condition must have integer type"));
@@ -39,8 +35,7 @@ impl Parser<'_, '_> {
         places.clear();
         while self.tok != Tok::RSquare {
             let (_, value, at) = self.spanned_value()?;
-            self.expect(Tok::Comma, "expected ',' after case value")?;
-            let block = self.label_operand()?;
+            let block = self.comma_label("expected ',' after case value")?;
             if !matches!(self.kind_of(value), Some(ConstKind::Null | ConstKind::Int(_) | ConstKind::WideInt { .. })) {
                 return Err(self.error_at(at, "case value is not a constant integer"));
             }
@@ -63,7 +58,7 @@ impl Parser<'_, '_> {
 
     /// The list of the scratch items from `first` on, which are removed.
     pub(super) fn take_list<T: Element>(&mut self, first: usize) -> List<T> {
-        let list = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let list = self.fun.body.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         list
     }

@@ -10,7 +10,6 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
 use std::ops::Range;
 
 /// The largest alignment in bytes (LLVM 22, `Value::MaximumAlignment`).
@@ -25,7 +24,7 @@ impl Parser<'_, '_> {
     /// `, align N`, any number of times; 0 for none.
     #[inline]
     fn comma_align(&mut self) -> Result<AlignCode> {
-        let mut align = 0;
+        let mut align = self.plain_align().unwrap_or(0);
         while self.comma() {
             if !self.eat_kw(Kw::Align) {
                 return Err(self.error("expected metadata or 'align'"));
@@ -136,9 +135,8 @@ impl Parser<'_, '_> {
             (ptr_ty, ptr) = (ty, self.value(ty)?);
             ty = pointee;
         } else {
-            self.expect(Tok::Comma, "expected comma after load's type")?;
+            (ptr_ty, ptr, span) = self.comma_operand("expected comma after load's type")?;
             self.old.stated_types = true;
-            (ptr_ty, ptr, span) = self.spanned_value()?;
         }
         let (scope, ordering) = self.scope_and_ordering(atomic)?;
         let align = self.comma_align()?;
@@ -163,8 +161,7 @@ impl Parser<'_, '_> {
     pub(in crate::parse) fn store(&mut self) -> Result<(Inst, TypeId)> {
         let (atomic, volatile) = self.access_words();
         let (ty, value, at) = self.spanned_value()?;
-        self.expect(Tok::Comma, "expected ',' after store operand")?;
-        let (ptr_ty, ptr, span) = self.spanned_value()?;
+        let (ptr_ty, ptr, span) = self.comma_operand("expected ',' after store operand")?;
         let (scope, ordering) = self.scope_and_ordering(atomic)?;
         let align = self.comma_align()?;
         if !self.types.is_pointer(ptr_ty) {
@@ -324,9 +321,8 @@ impl Parser<'_, '_> {
             (base_ty, base) = (source, self.value(source)?);
             source = pointee;
         } else {
-            self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
+            (base_ty, base, span) = self.comma_operand("expected comma after getelementptr's type")?;
             self.old.stated_types = true;
-            (base_ty, base, span) = self.spanned_value()?;
         }
         if let (Type::Struct { fields, .. }, table) = self.types.lookup(source)
             && table.list(fields).iter().any(|field| matches!(self.types.kind(field), Type::Vector { scalable: true, .. }))
@@ -343,8 +339,12 @@ impl Parser<'_, '_> {
         let mut shape = Some(base_ty).filter(|&ty| matches!(self.types.kind(ty), Type::Vector { .. }));
         let first = self.scratch.len();
         self.scratch.push(base.raw());
-        while self.comma() {
-            let (ty, index, at): (TypeId, Value, Range<usize>) = self.spanned_value()?;
+        loop {
+            let (ty, index, at) = match self.plain_operand() {
+                Some(operand) => operand,
+                None if self.comma() => self.spanned_value()?,
+                None => break,
+            };
             match self.types.kind(ty) {
                 Type::Int(_) => {}
                 Type::Vector { elem, .. } if self.types.is_int(elem) => shape = self.gep_shape(shape, ty, at)?,

@@ -153,10 +153,33 @@ impl Parser<'_, '_> {
         Ok((ty, value, start..self.last_end))
     }
 
+    /// A comma, or an error with `message`, and a type and a value, with their positions.
+    #[inline]
+    fn comma_operand(&mut self, message: &'static str) -> Result<(TypeId, Value, Range<usize>)> {
+        if let Some(operand) = self.plain_operand() {
+            return Ok(operand);
+        }
+        self.expect(Tok::Comma, message)?;
+        self.spanned_value()
+    }
+
+    /// A comma, or an error with `message`, and `label %b`.
+    #[inline]
+    fn comma_label(&mut self, message: &'static str) -> Result<bctk_ir::entity::BlockId> {
+        if let Some(block) = self.plain_label() {
+            return Ok(block);
+        }
+        self.expect(Tok::Comma, message)?;
+        self.label_operand()
+    }
+
     /// `label %b`
     #[inline]
     fn label_operand(&mut self) -> Result<bctk_ir::entity::BlockId> {
         if self.at(Kw::LabelWord) {
+            if let Some(block) = self.plain_block() {
+                return Ok(block);
+            }
             self.next();
             return self.block();
         }

@@ -4,11 +4,11 @@ use super::super::Parser;
 use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::entity::{ListRef, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, ListRef, OptionalId, TypeId};
 use bctk_ir::inst::{ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
-use bctk_ir::value::ValueKind;
+use bctk_ir::value::{Value, ValueKind};
 use std::ops::Range;
 
 impl Parser<'_, '_> {
@@ -17,8 +17,8 @@ impl Parser<'_, '_> {
         let flags: OpFlags = if op.is_float() { self.fast_math().into() } else { self.arith_flags(op).into() };
         let logical = matches!(op, BinOp::And | BinOp::Or | BinOp::Xor);
         let (ty, lhs, span) = self.spanned_value()?;
-        self.expect(Tok::Comma, if logical { "expected ',' in logical operation" } else { "expected ',' in arithmetic operation" })?;
-        let rhs = self.value(ty)?;
+        let message = if logical { "expected ',' in logical operation" } else { "expected ',' in arithmetic operation" };
+        let rhs = self.comma_value(ty, message)?;
         let scalar = self.types.scalar(ty);
         let valid = if op.is_float() { self.types.is_float(scalar) } else { self.types.is_int(scalar) };
         if !valid {
@@ -67,8 +67,7 @@ impl Parser<'_, '_> {
         let Some(pred) = pred else { return Err(self.error("expected icmp predicate (e.g. 'eq')")) };
         self.next();
         let (ty, lhs, span) = self.spanned_value()?;
-        self.expect(Tok::Comma, "expected ',' after compare value")?;
-        let rhs = self.value(ty)?;
+        let rhs = self.comma_value(ty, "expected ',' after compare value")?;
         let scalar = self.types.scalar(ty);
         if !self.types.is_int(scalar) && !self.types.is_pointer(scalar) {
             return Err(self.error_at(span, "icmp requires integer operands"));
@@ -85,8 +84,7 @@ impl Parser<'_, '_> {
         let Some(pred) = pred else { return Err(self.error("expected fcmp predicate (e.g. 'oeq')")) };
         self.next();
         let (ty, lhs, span) = self.spanned_value()?;
-        self.expect(Tok::Comma, "expected ',' after compare value")?;
-        let rhs = self.value(ty)?;
+        let rhs = self.comma_value(ty, "expected ',' after compare value")?;
         if !self.types.is_float(self.types.scalar(ty)) {
             return Err(self.error_at(span, "fcmp requires floating point operands"));
         }
@@ -96,10 +94,8 @@ impl Parser<'_, '_> {
     pub(super) fn select(&mut self, start: Range<usize>) -> Result<(Inst, TypeId)> {
         let fmf = self.fast_math();
         let (cond_ty, cond, span) = self.spanned_value()?;
-        self.expect(Tok::Comma, "expected ',' after select condition")?;
-        let (ty, if_true) = self.typed_value()?;
-        self.expect(Tok::Comma, "expected ',' after select value")?;
-        let (other, if_false) = self.typed_value()?;
+        let (ty, if_true, _) = self.comma_operand("expected ',' after select condition")?;
+        let (other, if_false, _) = self.comma_operand("expected ',' after select value")?;
         let bit = self.types.int(1);
         let message = if ty != other {
             "both values to select must have same type"
@@ -196,7 +192,7 @@ impl Parser<'_, '_> {
         let Some(member) = self.indexed_member(ty, first) else {
             return Err(self.error_at(span, "invalid indices for extractvalue"));
         };
-        let indices = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let indices = self.fun.body.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::ExtractValue { aggregate, indices }, member))
     }
@@ -217,7 +213,7 @@ impl Parser<'_, '_> {
             let message = format!("insertvalue operand and field disagree in type: '{found}' instead of '{expected}'");
             return Err(self.error_at(value_span, message));
         }
-        let indices = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let indices = self.fun.body.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::InsertValue { aggregate, value, indices }, ty))
     }
@@ -237,11 +233,10 @@ impl Parser<'_, '_> {
         let first = self.scratch.len();
         if self.tok == Tok::LSquare {
             loop {
-                self.expect(Tok::LSquare, "expected '[' in phi value list")?;
-                let value = self.value(ty)?;
-                self.expect(Tok::Comma, "expected ',' after insertelement value")?;
-                let block = self.block()?;
-                self.expect(Tok::RSquare, "expected ']' in phi value list")?;
+                let (value, block) = match self.plain_incoming(ty) {
+                    Some(incoming) => incoming,
+                    None => self.incoming(ty)?,
+                };
                 self.scratch.push(value.raw());
                 self.scratch.push(block.0);
                 if !self.comma() {
@@ -253,9 +248,19 @@ impl Parser<'_, '_> {
             let message = "fast-math-flags specified for phi without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
-        let incoming = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let incoming = self.fun.body.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::Phi { fmf, incoming }, ty))
+    }
+
+    /// `[ value, %block ]` of a phi.
+    fn incoming(&mut self, ty: TypeId) -> Result<(Value, BlockId)> {
+        self.expect(Tok::LSquare, "expected '[' in phi value list")?;
+        let value = self.value(ty)?;
+        self.expect(Tok::Comma, "expected ',' after insertelement value")?;
+        let block = self.block()?;
+        self.expect(Tok::RSquare, "expected ']' in phi value list")?;
+        Ok((value, block))
     }
 
     pub(super) fn landing_pad(&mut self) -> Result<(Inst, TypeId)> {
@@ -286,7 +291,7 @@ impl Parser<'_, '_> {
             self.scratch.push(filter.into());
             self.scratch.push(value.raw());
         }
-        let clauses = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
+        let clauses = self.fun.body.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::LandingPad { cleanup, clauses }, ty))
     }
