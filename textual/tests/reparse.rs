@@ -37,6 +37,20 @@ fn prints_again(name: &str) {
     assert_eq!(printed.lines().count(), text.lines().count(), "{name}");
 }
 
+/// Functions print while later ones get their numbers.
+#[test]
+fn a_number_from_a_later_function() {
+    // A mention in a call of a function that is no intrinsic gives a node no number.
+    let mut text = String::from("\ndeclare void @f(metadata)\n\ndefine void @first() {\n  call void @f(metadata !0)\n  ret void\n}\n");
+    for n in 0..40 {
+        text += &format!("\ndefine void @between{n}() {{\n{}  ret void\n}}\n", "  fence seq_cst\n".repeat(1000));
+    }
+    text += "\ndefine void @last() {\n  ret void, !a !0\n}\n\n!0 = !{}\n";
+    let module = parse(text.as_bytes(), &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    let printed = print(&module, &PrintOptions::default());
+    assert!(printed == text.as_bytes(), "{}", String::from_utf8_lossy(&printed[..200]));
+}
+
 #[test]
 fn constants() {
     check("constants");

@@ -114,7 +114,8 @@ mod sequential {
 
 /// Makes each batch of `work` with `make`, on other threads, and passes the results to `take`, on this thread and in order.
 ///
-/// The next result is made while one is taken, so that at most two exist at once. Results never depend on the number of threads.
+/// The next result is made while one is taken and `work` is asked for the batch after it: at most two results exist at once. They never
+/// depend on the number of threads.
 ///
 /// # Errors
 ///
@@ -128,11 +129,12 @@ pub fn in_order<W: Send, T: Send, E>(
     let Some(first) = work.next() else { return Ok(()) };
     // Alone, it is not worth waking a thread for.
     let mut waiting = make(first);
-    for batch in work {
+    let mut next = work.next();
+    while let Some(batch) = next {
         let mut made = None;
-        beside(|| made = Some(make(batch)), || take(waiting))?;
+        next = beside(|| made = Some(make(batch)), || take(waiting).map(|()| work.next()))?;
         match made {
-            Some(next) => waiting = next,
+            Some(made) => waiting = made,
             None => return Ok(()),
         }
     }

@@ -7,38 +7,53 @@ use bctk_ir::inst::Inst;
 use bctk_ir::value::ValueKind;
 use bctk_ir::visit::successors;
 
+/// Calls `f` for each block that ends in a terminator and each block that it may go to, in the order of the operands.
+fn edges(body: &Body, mut f: impl FnMut(BlockId, BlockId)) {
+    for (from, block) in body.blocks.iter().enumerate() {
+        let (from, last) = (BlockId::new(from), block.end.index().checked_sub(1));
+        match last.and_then(|last| body.insts.get(last)) {
+            // Most are one of these.
+            Some(&Inst::Br(dest)) => f(from, dest),
+            Some(&Inst::CondBr { if_true, if_false, .. }) => {
+                f(from, if_false);
+                f(from, if_true);
+            }
+            Some(inst) => successors(inst, body, |to| f(from, to)),
+            None => {}
+        }
+    }
+}
+
 /// Fills `BodyProvenance::preds` from the terminators and the block orders among `BodyProvenance::use_orders`.
 ///
 /// A block order may count uses by `blockaddress` too, which depend on the rest of the module. Then this returns true, and the order has to
 /// be applied when everything is read ([`crate::order_predecessors`]).
 pub fn fill_predecessors(body: &mut Body) -> bool {
     let n = body.blocks.len();
-    let mut ends = vec![0u32; n];
-    let terminators: Vec<(u32, Inst)> =
-        body.blocks.iter().enumerate().filter_map(|(i, b)| Some((i as u32, *body.insts.get(b.end.index().checked_sub(1)?)?))).collect();
-    for (_, inst) in &terminators {
-        successors(inst, body, |b| {
-            if let Some(count) = ends.get_mut(b.index()) {
-                *count += 1;
-            }
-        });
-    }
+    let (mut preds, mut ends) = (std::mem::take(&mut body.provenance.preds), std::mem::take(&mut body.provenance.pred_ends));
+    ends.clear();
+    ends.resize(n + 1, 0u32);
+    edges(body, |_, to| {
+        if let Some(count) = ends.get_mut(to.index()).filter(|_| to.index() < n) {
+            *count += 1;
+        }
+    });
     let mut total = 0;
     for end in &mut ends {
         total += *end;
         *end = total;
     }
-    // Filled from the back of each run, so that the latest use comes first.
-    let mut next = ends.clone();
-    let mut preds = vec![BlockId(0); total as usize];
-    for (from, inst) in &terminators {
-        successors(inst, body, |b| {
-            if let Some(at) = next.get_mut(b.index()) {
-                *at -= 1;
-                preds[*at as usize] = BlockId(*from);
-            }
-        });
-    }
+    // Filled from the back of each run, so that the latest use comes first. What was the end of a run becomes its start: the end of the one
+    // before it.
+    preds.clear();
+    preds.resize(total as usize, BlockId(0));
+    edges(body, |from, to| {
+        if let Some(at) = ends.get_mut(to.index()).filter(|_| to.index() < n) {
+            *at -= 1;
+            preds[*at as usize] = from;
+        }
+    });
+    ends.remove(0);
     let mut unsettled = false;
     for order in &body.provenance.use_orders {
         let ValueKind::Block(b) = order.value.kind() else { continue };

@@ -1,7 +1,7 @@
 //! The text of attribute sets, made once: as an inline list and as the contents of a group.
 
-use super::context::Texts;
 use super::quote::write_quoted;
+use super::texts::Texts;
 use super::types::TypeTexts;
 use bctk_ir::attr_set::{Attr, ConstantRange};
 use bctk_ir::attrs::{AttrKind, OLD_SANITIZE_ADDRESS, UNKNOWN_PREFIX, in_order_of, write_initializes, write_int_attr};

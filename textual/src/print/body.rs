@@ -1,9 +1,12 @@
 //! Function bodies: blocks, their comments, debug records (`AssemblyWriter::printBasicBlock`, `printDbgRecord`, LLVM 22).
 
+use super::line::Line;
 use super::operand::Printer;
 use bctk_ir::body::{Attachment, Body, DbgKind, DbgOperand, DbgRecord};
-use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::entity::{BlockId, InstId, MdId};
 use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_support::text::append_start;
 use std::ops::Range;
 
 /// The column at which the comment about predecessors starts.
@@ -104,17 +107,44 @@ impl<'m> Printer<'_, 'm> {
 
     /// Writes a debug record and the end of the line.
     pub(super) fn record(&mut self, record: &DbgRecord) {
-        self.text(match record.kind {
-            DbgKind::Value => b"    #dbg_value(",
-            DbgKind::Declare => b"    #dbg_declare(",
-            DbgKind::Assign => b"    #dbg_assign(",
-            DbgKind::Label => b"    #dbg_label(",
-            DbgKind::DeclareValue => b"    #dbg_declare_value(",
-        });
+        let (word, len) = match record.kind {
+            DbgKind::Value => (b"    #dbg_value(         ", 15),
+            DbgKind::Declare => (b"    #dbg_declare(       ", 17),
+            DbgKind::Assign => (b"    #dbg_assign(        ", 16),
+            DbgKind::Label => (b"    #dbg_label(         ", 15),
+            DbgKind::DeclareValue => (b"    #dbg_declare_value( ", 23),
+        };
+        append_start(&mut self.out, word, len);
         if let Some(value) = record.value {
             self.dbg_operand(value);
             self.text(b", ");
         }
+        if !self.common_record(record) {
+            self.rest_of_record(record);
+        }
+    }
+
+    /// Writes what follows the value, if the record has the parts of most: a variable, an empty expression, a location.
+    #[inline]
+    fn common_record(&mut self, record: &DbgRecord) -> bool {
+        let number = |id: MdId| self.ctx.slots.metadata(id);
+        let (Some(expression), None) = (record.expression, record.assign) else { return false };
+        let (Some(variable), Some(loc)) = (number(record.variable), number(record.loc)) else { return false };
+        let is_empty = matches!(self.ctx.module.metadata.get(expression), Metadata::Expression { len: 0, .. });
+        if !is_empty || number(expression).is_some() {
+            return false;
+        }
+        let mut line = Line::new(&mut self.memory);
+        line.reference(variable);
+        line.piece(b", !DIExpression(), ");
+        line.reference(loc);
+        line.piece(b")\n");
+        line.finish(&mut self.out);
+        true
+    }
+
+    /// Writes what follows the value.
+    fn rest_of_record(&mut self, record: &DbgRecord) {
         self.metadata_operand(record.variable);
         self.text(b", ");
         if let Some(expression) = record.expression {

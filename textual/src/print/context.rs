@@ -4,7 +4,8 @@ use super::PrintOptions;
 use super::annotate::fits_locations;
 use super::attrs::AttrTexts;
 use super::quote::{write_metadata_name, write_name};
-use super::slots::{self, Slots};
+use super::slots::{self, Numbering, Slots};
+use super::texts::Texts;
 use super::typefind::find_structs;
 use super::types::{TypeTexts, UNNUMBERED};
 use bctk_ir::body::Body;
@@ -16,51 +17,11 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::{Exceeded, LimitName};
 use bctk_support::parallel::join;
-use bctk_support::text::{append_part, write_u32};
+use bctk_support::text::write_u32;
 use bctk_uselist::use_counts;
 use bctk_uselist::{Directives, predict};
 use std::io;
 use std::sync::{Mutex, OnceLock};
-
-/// Texts in one buffer, by index.
-#[derive(Default)]
-pub(super) struct Texts {
-    pub(super) bytes: Vec<u8>,
-    ends: Vec<usize>,
-}
-
-impl Texts {
-    /// Ends the text that was appended to `bytes` since the last end.
-    pub(super) fn end(&mut self) {
-        self.ends.push(self.bytes.len());
-    }
-
-    #[inline]
-    pub(super) fn get(&self, index: usize) -> Option<&[u8]> {
-        let (start, end) = self.span(index)?;
-        Some(&self.bytes[start..end])
-    }
-
-    /// Appends a text, or `other` if there is none.
-    #[inline]
-    pub(super) fn append(&self, index: usize, other: &[u8], out: &mut Vec<u8>) {
-        match self.span(index) {
-            Some((start, end)) => append_part(out, &self.bytes, start, end),
-            None => out.extend_from_slice(other),
-        }
-    }
-
-    #[inline]
-    fn span(&self, index: usize) -> Option<(usize, usize)> {
-        let end = *self.ends.get(index)?;
-        Some((if index == 0 { 0 } else { self.ends[index - 1] }, end))
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.bytes.clear();
-        self.ends.clear();
-    }
-}
 
 /// The shared state of one run of the printer.
 pub(super) struct Context<'m> {
@@ -96,13 +57,22 @@ pub(super) struct Context<'m> {
 }
 
 impl<'m> Context<'m> {
-    pub(super) fn new(module: &'m Module, options: &'m PrintOptions) -> Context<'m> {
-        let (slots, structs) = match module.bodies.len() {
+    /// The state, and a walk that has yet to number what functions contain.
+    pub(super) fn start(module: &'m Module, options: &'m PrintOptions) -> (Context<'m>, Numbering<'m>) {
+        let slots = Slots::new(module, true);
+        let (numbering, structs) = match module.bodies.len() {
             // Too little for two threads.
-            0..8 => (Slots::new(module), find_structs(module)),
-            _ => join(|| Slots::new(module), || find_structs(module)),
+            0..8 => (Numbering::new(module, &slots), find_structs(module)),
+            _ => join(|| Numbering::new(module, &slots), || find_structs(module)),
         };
-        Context::with(module, options, slots, structs)
+        (Context::with(module, options, slots, structs), numbering)
+    }
+
+    /// The state with all numbers, and how many nodes have one.
+    pub(super) fn new(module: &'m Module, options: &'m PrintOptions) -> (Context<'m>, usize) {
+        let (context, mut numbering) = Context::start(module, options);
+        numbering.complete(&context.slots);
+        (context, numbering.nodes.len())
     }
 
     /// As [`Context::new`], but without a walk over the module: metadata and attribute groups have no numbers, and structures without names are
@@ -110,7 +80,7 @@ impl<'m> Context<'m> {
     pub(super) fn of_tables(module: &'m Module, options: &'m PrintOptions) -> Context<'m> {
         let structs = module.types.iter().filter(|(_, ty)| matches!(ty, Type::Struct { kind, .. } if *kind != StructKind::Literal));
         let structs = structs.map(|(id, _)| id).collect();
-        Context::with(module, options, Slots::of_globals(module), structs)
+        Context::with(module, options, Slots::new(module, false), structs)
     }
 
     fn with(module: &'m Module, options: &'m PrintOptions, slots: Slots, structs: Vec<TypeId>) -> Context<'m> {
@@ -242,8 +212,7 @@ impl<'m> Context<'m> {
             return;
         }
         if let Some(set) = set
-            && let Some(&slot) = self.slots.attr_groups.get(set.index())
-            && slot != slots::NONE
+            && let Some(slot) = self.slots.attr_group(set)
         {
             out.extend_from_slice(b" #");
             write_u32(out, slot);

@@ -23,6 +23,8 @@ static OPTIONS: LazyLock<PrintOptions> = LazyLock::new(PrintOptions::default);
 /// `thing.display(&module)` numbers the whole module each time; `thing.display(&tracker)` does not.
 pub struct ModuleSlotTracker<'m> {
     context: Context<'m>,
+    /// How many metadata nodes have numbers.
+    nodes: usize,
     /// The function of each body, once it is asked for.
     owners: OnceLock<Vec<Option<GlobalId>>>,
 }
@@ -30,13 +32,14 @@ pub struct ModuleSlotTracker<'m> {
 impl<'m> ModuleSlotTracker<'m> {
     /// Numbers `module`.
     pub fn new(module: &'m Module) -> ModuleSlotTracker<'m> {
-        ModuleSlotTracker { context: Context::new(module, &OPTIONS), owners: OnceLock::new() }
+        let (context, nodes) = Context::new(module, &OPTIONS);
+        ModuleSlotTracker { context, nodes, owners: OnceLock::new() }
     }
 
     /// Numbers only what a table of the module has: global values and types without names. It takes no walk over the module; metadata prints
     /// without numbers, and calls without attributes of their own.
     pub fn of_tables(module: &'m Module) -> ModuleSlotTracker<'m> {
-        ModuleSlotTracker { context: Context::of_tables(module, &OPTIONS), owners: OnceLock::new() }
+        ModuleSlotTracker { context: Context::of_tables(module, &OPTIONS), nodes: 0, owners: OnceLock::new() }
     }
 
     /// The attributes of a set one by one, each as it prints at a parameter.
@@ -123,7 +126,7 @@ fn finish(context: &Context<'_>, text: &[u8]) -> String {
 
 impl fmt::Debug for ModuleSlotTracker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ModuleSlotTracker").field("nodes", &self.context.slots.nodes.len()).finish_non_exhaustive()
+        f.debug_struct("ModuleSlotTracker").field("nodes", &self.nodes).finish_non_exhaustive()
     }
 }
 
@@ -224,7 +227,7 @@ impl<T: Print> fmt::Display for Displayed<'_, T> {
         let context = match self.scope.numbers {
             Numbers::Tracker(tracker) => &tracker.context,
             Numbers::Module(module) => {
-                made = Context::new(module, &OPTIONS);
+                made = Context::new(module, &OPTIONS).0;
                 &made
             }
         };

@@ -186,7 +186,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn single(&mut self, keyword: &[u8], value: Value) {
+    #[inline(always)]
+    fn single<const N: usize>(&mut self, keyword: &[u8; N], value: Value) {
         self.text(keyword);
         self.out.push(b' ');
         self.typed(value);
@@ -577,7 +578,8 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes the keyword of a load or store with the properties of the access; `volatile` came first until LLVM 2.9.
-    fn accessing(&mut self, word: &[u8], access: Access) {
+    #[inline(always)]
+    fn accessing<const N: usize>(&mut self, word: &[u8; N], access: Access) {
         let before = access.volatile() && !self.ctx.llvm.volatile_after_opcode();
         if before {
             self.text(b"volatile ");

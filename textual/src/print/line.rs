@@ -1,22 +1,31 @@
 //! Short pieces of text on their way to the output: a piece is copied in a length known to the compiler, with one look at the room for
 //! several of them.
-use bctk_support::text::{digits, is_plain, short, write_escaped, write_u64};
+use bctk_support::text::{append_start, digits, is_plain, short, write_escaped, write_u64};
 
 /// Bytes that are gathered before they are appended to the output.
-pub(super) const ROOM: usize = 1 << 12;
+const ROOM: usize = 1 << 12;
 /// Bytes that fit between two calls of [`Line::make_room`].
 const SPARE: usize = 1 << 8;
 /// The longest piece.
 pub(super) const PIECE: usize = 64;
 
+/// The memory of a [`Line`].
+pub(super) type Memory = [u8; ROOM + PIECE];
+
 /// Text that is not in the output yet.
 pub(super) struct Line<'b> {
-    bytes: &'b mut [u8; ROOM],
+    bytes: &'b mut Memory,
+    /// Below [`ROOM`].
     at: usize,
 }
 
+/// Memory for a [`Line`].
+pub(super) const fn memory() -> Memory {
+    [0; ROOM + PIECE]
+}
+
 impl<'b> Line<'b> {
-    pub(super) fn new(bytes: &'b mut [u8; ROOM]) -> Self {
+    pub(super) fn new(bytes: &'b mut Memory) -> Self {
         Line { bytes, at: 0 }
     }
 
@@ -25,6 +34,15 @@ impl<'b> Line<'b> {
     pub(super) fn flush(&mut self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.bytes.get(..self.at).unwrap_or(&[]));
         self.at = 0;
+    }
+
+    /// Appends everything to the output, if it is no longer than a piece faster than [`Line::flush`].
+    #[inline]
+    pub(super) fn finish(mut self, out: &mut Vec<u8>) {
+        match self.bytes.first_chunk::<PIECE>() {
+            Some(piece) if self.at <= PIECE => append_start(out, piece, self.at),
+            _ => self.flush(out),
+        }
     }
 
     /// Makes room for [`SPARE`] bytes.
@@ -38,10 +56,11 @@ impl<'b> Line<'b> {
     /// Adds the first `len` bytes of `piece`. Needs room for all of it.
     #[inline(always)]
     pub(super) fn start_of<const N: usize>(&mut self, piece: &[u8; N], len: usize) {
-        if let Some(room) = self.bytes.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
-            *room = *piece;
-        }
-        self.at += len;
+        const { assert!(N <= PIECE) };
+        // The compiler sees that it is in range.
+        let at = self.at % ROOM;
+        self.bytes[at..at + N].copy_from_slice(piece);
+        self.at = at + len;
     }
 
     /// Adds `text`. Needs room for it.

@@ -2,7 +2,6 @@
 
 use super::operand::Printer;
 use super::quote::{write_metadata_name, write_quoted};
-use super::slots;
 use bctk_ir::entity::{List, ListRef, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
@@ -32,17 +31,16 @@ impl<'m> Printer<'_, 'm> {
     #[inline]
     pub(super) fn metadata_operand(&mut self, id: MdId) {
         // What has a number prints as that.
-        match self.ctx.slots.metadata.get(id.index()) {
-            Some(&slot) if slot != slots::NONE => write_reference(&mut self.out, slot),
-            _ => self.unnumbered(id),
+        match self.ctx.slots.metadata(id) {
+            Some(slot) => write_reference(&mut self.out, slot),
+            None => self.unnumbered(id),
         }
     }
 
     /// Writes the debug location of an instruction.
     #[inline]
     pub(super) fn location(&mut self, id: MdId) {
-        if let Some(&slot) = self.ctx.slots.metadata.get(id.index())
-            && slot != slots::NONE
+        if let Some(slot) = self.ctx.slots.metadata(id)
             && let Some((digits, len)) = digits(slot)
         {
             let mut piece = *b", !dbg !        ";
@@ -56,7 +54,13 @@ impl<'m> Printer<'_, 'm> {
     /// Writes metadata without a number.
     fn unnumbered(&mut self, id: MdId) {
         let table = &self.ctx.module.metadata;
-        match table.get(id) {
+        let item = table.get(id);
+        self.is_early |= match item {
+            Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } => !self.ctx.slots.is_complete(),
+            Metadata::Expression { .. } => !self.ctx.llvm.inline_expressions() && !self.ctx.slots.is_complete(),
+            _ => false,
+        };
+        match item {
             Metadata::String(text) => {
                 self.out.push(b'!');
                 write_quoted(&mut self.out, self.ctx.module.str(text));
@@ -200,11 +204,11 @@ impl<'m> Printer<'_, 'm> {
     /// Writes metadata as LLVM prints a single one: a node with its number, if it has one; anything else as an operand.
     pub(super) fn metadata(&mut self, id: MdId) {
         let is_node = matches!(self.ctx.module.metadata.get(id), Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. });
-        match self.ctx.slots.metadata.get(id.index()) {
-            Some(&slot) if slot != slots::NONE => self.numbered_node(slot, id),
-            Some(_) if is_node => self.node(id),
-            Some(_) => self.metadata_operand(id),
-            None => self.text(b"<badref>"),
+        match self.ctx.slots.metadata(id) {
+            Some(slot) => self.numbered_node(slot, id),
+            None if !self.ctx.slots.has(id) => self.text(b"<badref>"),
+            None if is_node => self.node(id),
+            None => self.metadata_operand(id),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The printer: writes a module as text, byte-identical to that of `llvm-dis` 22.
 //!
-//! A sequential pass numbers metadata nodes, attribute groups and unnamed types in LLVM's order. Function bodies and metadata nodes are then
-//! printed in parallel into buffers, which are written in order.
+//! A sequential walk numbers metadata nodes, attribute groups and unnamed types in LLVM's order, some functions ahead of what prints.
+//! Function bodies and metadata nodes are printed in parallel into buffers, which are written in order.
 
 mod annotate;
 mod attrs;
@@ -22,6 +22,7 @@ mod operand;
 pub(crate) mod quote;
 mod slots;
 mod summary;
+mod texts;
 mod typefind;
 mod types;
 mod uselist;

@@ -4,18 +4,20 @@ use super::PrintOptions;
 use super::context::Context;
 use super::operand::Printer;
 use super::quote::{OldEscapes, write_quoted};
+use super::slots::Numbering;
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::types::Type;
 use bctk_support::parallel::{in_order, prelude::*, threads};
 use bctk_support::text::{write_escaped, write_u32};
+use std::cell::RefCell;
 use std::io::{self, Write};
 
 /// Instructions that one task prints.
-const TASK_INSTRUCTIONS: usize = 1 << 11;
+const TASK_INSTRUCTIONS: usize = 1 << 10;
 /// Metadata nodes that one task prints.
-const TASK_NODES: usize = 1 << 11;
+const TASK_NODES: usize = 1 << 10;
 /// Tasks for each thread that are printed together before writing; bounds the memory for waiting text.
 const TASKS_PER_THREAD: usize = 4;
 /// How many bytes of globals wait before they are written.
@@ -23,17 +25,12 @@ const FLUSH: usize = 1 << 20;
 
 /// Prints everything; gives the numbered metadata nodes in order.
 pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
-    let ctx = Context::new(module, options);
-    if !ctx.llvm.double_backslash() {
-        print_parts(&ctx, &mut OldEscapes(out))?;
-    } else {
-        print_parts(&ctx, out)?;
-    }
-    Ok(ctx.slots.nodes)
+    let (ctx, numbering) = Context::start(module, options);
+    if !ctx.llvm.double_backslash() { print_parts(&ctx, numbering, &mut OldEscapes(out)) } else { print_parts(&ctx, numbering, out) }
 }
 
 /// Prints everything in the escapes of today.
-fn print_parts(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn print_parts<'m>(ctx: &Context<'m>, mut numbering: Numbering<'m>, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     let module = ctx.module;
     // What is known to fail by now need not be printed.
     ctx.check_limits()?;
@@ -45,28 +42,29 @@ fn print_parts(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
     variables(&mut printer, out)?;
     indirects(&mut printer);
     flush(&mut printer, out, 0)?;
-    functions(ctx, out)?;
+    functions(ctx, &module.functions().collect::<Vec<_>>(), &mut numbering, out)?;
     printer.module_use_orders();
-    printer.attribute_groups();
+    printer.attribute_groups(&numbering.groups);
     if !module.metadata.named.is_empty() {
         printer.out.push(b'\n');
         for named in &module.metadata.named {
             printer.named_metadata(named);
         }
     }
-    if !ctx.slots.nodes.is_empty() {
+    if !numbering.nodes.is_empty() {
         printer.out.push(b'\n');
     }
     flush(&mut printer, out, 0)?;
-    nodes(ctx, out)?;
+    nodes(ctx, &numbering.nodes, out)?;
     printer.summary(false);
     flush(&mut printer, out, 0)?;
-    ctx.check_limits()
+    ctx.check_limits()?;
+    Ok(numbering.nodes)
 }
 
 /// Prints the summary alone.
 pub(super) fn print_index(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
-    let ctx = Context::new(module, options);
+    let (ctx, _) = Context::start(module, options);
     let mut printer = Printer::new(&ctx);
     printer.summary(true);
     flush(&mut printer, out, 0)?;
@@ -117,25 +115,24 @@ fn indirects(printer: &mut Printer<'_, '_>) {
     }
 }
 
-/// Prints the functions: tasks of neighbouring functions in parallel, batches of tasks one after the other.
-fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let module = ctx.module;
-    let all: Vec<(GlobalId, &GlobalValue, &Function)> = module.functions().collect();
-    let weight = |function: &Function| module.body(function).map_or(1, |body| body.insts.len() + 1);
-    let print = |task: &[(GlobalId, &GlobalValue, &Function)]| {
+/// A function to print.
+type Item<'m> = (GlobalId, &'m GlobalValue, &'m Function);
+
+/// Prints the functions: tasks of neighbouring functions in parallel, batches of tasks one after the other. While a batch prints, the
+/// contents of the next one get their numbers.
+fn functions<'t, 'm>(ctx: &Context<'m>, all: &'t [Item<'m>], numbering: &mut Numbering<'m>, out: &mut dyn Write) -> io::Result<()> {
+    let weight = |function: &Function| ctx.module.body(function).map_or(1, |body| body.insts.len() + 1);
+    let print = |task: &[Item<'m>]| {
         let mut printer = Printer::new(ctx);
-        for &(id, _, _) in task {
-            if let Some(global) = module.global(id)
-                && let GlobalKind::Function(function) = &global.kind
-            {
-                printer.out.push(b'\n');
-                printer.function(id, global, function);
-            }
+        for &(id, global, function) in task {
+            printer.out.push(b'\n');
+            printer.function(id, global, function);
         }
-        printer.out
+        (printer.out, printer.is_early)
     };
     let most = threads() * TASKS_PER_THREAD;
-    let mut rest = &all[..];
+    let mut rest = all;
+    let numbering = RefCell::new(numbering);
     let batches = std::iter::from_fn(|| {
         let mut tasks = Vec::new();
         while !rest.is_empty() && tasks.len() < most {
@@ -149,42 +146,54 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
             tasks.push(task);
             rest = tail;
         }
+        match rest.first() {
+            Some((next, ..)) => numbering.borrow_mut().functions_before(&ctx.slots, next.index()),
+            None => numbering.borrow_mut().complete(&ctx.slots),
+        }
         (!tasks.is_empty()).then_some(tasks)
     });
-    write_batches(ctx, batches, print, out)
-}
-
-/// Prints the tasks of each batch in parallel and writes their texts in order, while the next batch is printed.
-fn write_batches<T: Send>(
-    ctx: &Context<'_>,
-    batches: impl Iterator<Item = Vec<T>>,
-    print: impl Fn(T) -> Vec<u8> + Sync,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let make = |tasks: Vec<T>| -> Vec<Vec<u8>> {
-        if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().with_max_len(1).map(&print).collect() }
+    let make = |tasks: Vec<&'t [Item<'m>]>| {
+        let texts = in_parallel(tasks.clone(), print);
+        let is_early = texts.iter().any(|(_, is_early)| *is_early);
+        (tasks, is_early, Vec::from_iter(texts.into_iter().map(|(text, _)| text)))
     };
-    in_order(batches, make, |texts| {
-        texts.iter().try_for_each(|text| out.write_all(text))?;
+    in_order(batches, make, |(tasks, is_early, texts)| {
+        if !is_early {
+            return write_texts(ctx, texts, out);
+        }
+        // Something has no number at its first mention, but may get one later.
+        numbering.borrow_mut().complete(&ctx.slots);
         ctx.give_back(texts);
-        Ok(())
+        write_texts(ctx, make(tasks).2, out)
     })
 }
 
+/// What `f` makes of the tasks, in parallel.
+fn in_parallel<T: Send, R: Send>(tasks: Vec<T>, f: impl Fn(T) -> R + Sync) -> Vec<R> {
+    if tasks.len() == 1 { tasks.into_iter().map(&f).collect() } else { tasks.into_par_iter().with_max_len(1).map(&f).collect() }
+}
+
+/// Writes texts and gives their memory back.
+fn write_texts(ctx: &Context<'_>, texts: Vec<Vec<u8>>, out: &mut dyn Write) -> io::Result<()> {
+    texts.iter().try_for_each(|text| out.write_all(text))?;
+    ctx.give_back(texts);
+    Ok(())
+}
+
 /// Prints the numbered metadata nodes.
-fn nodes(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn nodes(ctx: &Context<'_>, nodes: &[MdId], out: &mut dyn Write) -> io::Result<()> {
     let print = |(start, nodes): (usize, &[MdId])| {
         let mut printer = Printer::new(ctx);
         printer.numbered_nodes(start as u32, nodes);
         printer.out
     };
     let most = threads() * TASKS_PER_THREAD;
-    let mut tasks = ctx.slots.nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| (i * TASK_NODES, nodes));
+    let mut tasks = nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| (i * TASK_NODES, nodes));
     let batches = std::iter::from_fn(|| {
         let batch: Vec<_> = tasks.by_ref().take(most).collect();
         (!batch.is_empty()).then_some(batch)
     });
-    write_batches(ctx, batches, print, out)
+    in_order(batches, |tasks| in_parallel(tasks, print), |texts| write_texts(ctx, texts, out))
 }
 
 impl<'m> Printer<'_, 'm> {
@@ -302,8 +311,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn attribute_groups(&mut self) {
-        let groups: &[AttrSetId] = if self.ctx.llvm.attribute_groups() { &self.ctx.slots.groups } else { &[] };
+    fn attribute_groups(&mut self, groups: &[AttrSetId]) {
+        let groups = if self.ctx.llvm.attribute_groups() { groups } else { &[] };
         if !groups.is_empty() {
             self.out.push(b'\n');
         }

@@ -2,9 +2,8 @@
 //! may print. Most fields are absent, so a step begins with what its slot holds then. What is rare is left to [`Printer::field`].
 
 use super::di::Node;
-use super::line::{Line, PIECE, ROOM};
+use super::line::{Line, PIECE, memory};
 use super::operand::Printer;
-use super::slots;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
@@ -149,8 +148,8 @@ impl<'m> Printer<'_, 'm> {
         if !self.ctx.prints_current_nodes {
             return (start..).zip(nodes).for_each(|(slot, &id)| self.numbered_node(slot, id));
         }
-        let mut bytes = [0; ROOM];
-        let mut line = Line::new(&mut bytes);
+        let mut memory = memory();
+        let mut line = Line::new(&mut memory);
         let mut recent = Recent([Known { key: NEVER, len: 0, text: [0; PIECE] }; PLACES]);
         let table = &self.ctx.module.metadata;
         for (slot, &id) in (start..).zip(nodes) {
@@ -192,9 +191,9 @@ impl<'m> Printer<'_, 'm> {
     #[inline(always)]
     fn slot_reference(&mut self, line: &mut Line<'_>, slot: u32) {
         let Some(id) = slot_md(slot) else { return line.piece(b"null") };
-        match self.ctx.slots.metadata.get(id.index()) {
-            Some(&number) if number != slots::NONE => line.reference(number),
-            _ => {
+        match self.ctx.slots.metadata(id) {
+            Some(number) => line.reference(number),
+            None => {
                 line.flush(&mut self.out);
                 self.metadata_operand(id);
             }

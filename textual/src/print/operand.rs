@@ -1,13 +1,14 @@
 //! One printing thread's state, and operands: names of locals, blocks and globals, constants, metadata.
 
-use super::context::{Context, Texts, number_locals};
+use super::context::{Context, number_locals};
+use super::line::{Memory, memory};
 use super::quote::write_name;
 use super::slots;
+use super::texts::Texts;
 use bctk_ir::attr_set::ParamSets;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_support::text::write_u32;
 
 /// State of one printing thread.
 pub(super) struct Printer<'c, 'm> {
@@ -15,6 +16,8 @@ pub(super) struct Printer<'c, 'm> {
     /// The body that is being printed.
     pub(super) body: Option<&'m Body>,
     pub(super) out: Vec<u8>,
+    /// For text that is put together before it is appended.
+    pub(super) memory: Box<Memory>,
     /// `%name` of each local of the body.
     locals: Texts,
     /// `%name` of each block of the body.
@@ -29,6 +32,8 @@ pub(super) struct Printer<'c, 'm> {
     pub(super) personality: OptionalId<Value>,
     /// Where the line that may get an annotation starts.
     pub(super) line_start: usize,
+    /// Whether something may get a number that was printed without one.
+    pub(super) is_early: bool,
     /// Number of uses of each local of the body; empty unless annotations are wanted.
     pub(super) local_uses: Vec<u32>,
 }
@@ -39,6 +44,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             ctx,
             body: None,
             out: ctx.take_buffer(),
+            memory: Box::new(memory()),
             locals: Texts::default(),
             blocks: Texts::default(),
             fuel: ctx.options.limits.printed_constants,
@@ -46,6 +52,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             parent_is_vararg: false,
             personality: OptionalId::NONE,
             line_start: 0,
+            is_early: false,
             local_uses: Vec::new(),
         }
     }
@@ -57,13 +64,11 @@ impl<'c, 'm> Printer<'c, 'm> {
         let (local_slots, block_slots) = number_locals(body);
         self.locals.clear();
         for (i, &slot) in local_slots.iter().enumerate() {
-            write_local(&mut self.locals.bytes, body.local_name(i as u32), slot);
-            self.locals.end();
+            push_local(&mut self.locals, body.local_name(i as u32), slot);
         }
         self.blocks.clear();
         for (i, &slot) in block_slots.iter().enumerate() {
-            write_local(&mut self.blocks.bytes, body.block_name(BlockId::new(i)), slot);
-            self.blocks.end();
+            push_local(&mut self.blocks, body.block_name(BlockId::new(i)), slot);
         }
     }
 
@@ -121,8 +126,18 @@ impl<'c, 'm> Printer<'c, 'm> {
     }
 
     /// Writes a value with its type.
-    #[inline]
     pub(super) fn typed(&mut self, value: Value) {
+        // Most operands are locals.
+        if let ValueKind::Local(local) = value.kind()
+            && let Some(&ty) = self.body.and_then(|body| body.local_types.get(local as usize))
+        {
+            self.ctx.types.append_with_blank(ty, &mut self.out);
+            return self.local_name(local);
+        }
+        self.other_typed(value);
+    }
+
+    fn other_typed(&mut self, value: Value) {
         if value.is_none() {
             self.text(b"<null operand!>");
             return;
@@ -167,14 +182,15 @@ impl<'c, 'm> Printer<'c, 'm> {
     }
 }
 
-fn write_local(out: &mut Vec<u8>, name: &[u8], slot: u32) {
-    if !name.is_empty() {
-        out.push(b'%');
-        write_name(out, name);
-    } else if slot != slots::NONE {
-        out.push(b'%');
-        write_u32(out, slot);
-    } else {
-        out.extend_from_slice(b"<badref>");
+fn push_local(texts: &mut Texts, name: &[u8], slot: u32) {
+    if name.is_empty() && slot != slots::NONE {
+        return texts.push_number(b'%', slot);
     }
+    if name.is_empty() {
+        texts.bytes.extend_from_slice(b"<badref>");
+    } else {
+        texts.bytes.push(b'%');
+        write_name(&mut texts.bytes, name);
+    }
+    texts.end();
 }

@@ -233,8 +233,13 @@ impl<'m> Finder<'m> {
 
     /// Whether a constant has or names a type with an identified structure that is not found yet; its operands are constants of their own.
     fn may_hide(&self, constant: &Constant) -> bool {
-        let hides = |ty: TypeId| self.holds.get(ty.index()) == Some(&true) && !self.types.contains(ty.index());
-        hides(constant.ty) || matches!(constant.kind, ConstKind::Gep { source, .. } if hides(source))
+        self.hides(constant.ty) || matches!(constant.kind, ConstKind::Gep { source, .. } if self.hides(source))
+    }
+
+    /// Whether a type holds an identified structure that is not found yet.
+    #[inline]
+    fn hides(&self, ty: TypeId) -> bool {
+        self.holds.get(ty.index()) == Some(&true) && !self.types.contains(ty.index())
     }
 
     fn may_hide_any(&self, body: &Body) -> bool {
@@ -397,13 +402,14 @@ impl<'m> Finder<'m> {
 
     fn body(&mut self, body: &'m Body) {
         self.local_consts = Bits::new(body.consts.consts.len());
+        let has_results = body.local_types.iter().any(|&ty| self.hides(ty));
         let mut attachments = body.attachments.iter().peekable();
         let mut records = body.dbg_records.iter().peekable();
         for (i, inst) in body.insts.iter().enumerate() {
             if self.missing == 0 {
                 return;
             }
-            if let Some(ty) = body.result_type(InstId(i as u32)) {
+            if has_results && let Some(ty) = body.result_type(InstId(i as u32)) {
                 self.ty(ty);
             }
             self.inst(body, inst);
@@ -433,7 +439,9 @@ impl<'m> Finder<'m> {
             }
             Inst::Gep { source, ops, .. } => {
                 self.operands(body, ops);
-                self.ty(source);
+                if self.hides(source) {
+                    self.ty(source);
+                }
             }
             Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => {
                 let Some(call) = body.call(id) else { return };
@@ -444,7 +452,9 @@ impl<'m> Finder<'m> {
                     }
                     self.value(call.callee, Some(body));
                 }
-                self.attributes(call.attrs);
+                if !self.lists.contains(call.attrs.index()) {
+                    self.attributes(call.attrs);
+                }
             }
             _ if self.operands_matter => operands(inst, body, |_, value| self.value(value, Some(body))),
             _ => {}

@@ -1,11 +1,12 @@
 //! The text of every type of a module, made once, so that printing a type is a copy.
 
 use super::quote::{write_name, write_quoted};
+use super::texts::Entry;
 use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_support::limits::Limits;
-use bctk_support::text::{append_part, write_u32, write_u64};
+use bctk_support::text::{write_u32, write_u64};
 
 /// What places in the texts can say.
 const MAX_ROOM: usize = 1 << 31;
@@ -20,6 +21,8 @@ const TOO_LARGE: &[u8] = b"<type too large>";
 pub(super) struct TypeTexts {
     bytes: Vec<u8>,
     spans: Vec<(u32, u32)>,
+    /// Copies of those that are short, with a blank.
+    entries: Vec<Entry>,
     /// Maximum number of bytes; a type beyond this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
     room: usize,
     /// The position of [`TOO_LARGE`], once there is one.
@@ -44,7 +47,14 @@ impl TypeTexts {
         let room = limits.printed_types_per_byte.saturating_mul((module.strings.len() + module.types.len()) as u64);
         let room = usize::try_from(room.saturating_add(limits.printed_types)).unwrap_or(usize::MAX).min(MAX_ROOM);
         let count = module.types.len();
-        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count], room, full: None, is_beyond: false };
+        let mut texts = TypeTexts {
+            bytes: Vec::with_capacity(count * 8),
+            spans: vec![(0, 0); count],
+            entries: Vec::new(),
+            room,
+            full: None,
+            is_beyond: false,
+        };
         let mut states = vec![State::New; count];
         let mut stack = Vec::new();
         for root in 0..count {
@@ -73,6 +83,14 @@ impl TypeTexts {
                 stack.pop();
             }
         }
+        let mut text = Vec::new();
+        let entries = (0..count).map(|id| {
+            text.clear();
+            text.extend_from_slice(texts.get(TypeId::new(id)));
+            text.push(b' ');
+            Entry::new(&text, 0)
+        });
+        texts.entries = entries.collect();
         texts
     }
 
@@ -88,9 +106,21 @@ impl TypeTexts {
     /// Appends the text of a type.
     #[inline]
     pub(super) fn append(&self, id: TypeId, out: &mut Vec<u8>) {
-        match self.spans.get(id.index()) {
-            Some(&(start, end)) => append_part(out, &self.bytes, start as usize, end as usize),
-            None => out.extend_from_slice(b"void"),
+        match self.entries.get(id.index()) {
+            Some(entry) if entry.append(1, out) => {}
+            _ => out.extend_from_slice(self.get(id)),
+        }
+    }
+
+    /// Appends the text of a type and a blank.
+    #[inline]
+    pub(super) fn append_with_blank(&self, id: TypeId, out: &mut Vec<u8>) {
+        match self.entries.get(id.index()) {
+            Some(entry) if entry.append(0, out) => {}
+            _ => {
+                out.extend_from_slice(self.get(id));
+                out.push(b' ');
+            }
         }
     }
 
