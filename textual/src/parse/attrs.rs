@@ -133,6 +133,18 @@ fn add(set: &mut AttrSet, attr: Attr) {
     }
 }
 
+/// Whether attributes spelled `text` end before `after`, which neither continues the last of them nor starts another one.
+fn end_attrs(text: &[u8], after: &[u8]) -> bool {
+    const WORDS: [&[u8]; 8] = [b"ptr ", b"void ", b"null,", b"null)", b"undef,", b"undef)", b"poison,", b"poison)"];
+    match after {
+        [b'%' | b'@' | b',' | b')', ..] => true,
+        // A number after `align 8` is part of it, unless there is a space.
+        _ if !text.ends_with(b" ") => false,
+        [b'0'..=b'9' | b'-' | b'{' | b'[' | b'<', ..] | [b'i', b'0'..=b'9', ..] => true,
+        _ => WORDS.iter().any(|word| after.starts_with(word)),
+    }
+}
+
 impl<'s> Parser<'_, 's> {
     /// The attributes of a parameter, if there are any.
     #[inline]
@@ -193,8 +205,10 @@ impl<'s> Parser<'_, 's> {
         };
         let text = &self.source()[start..self.start];
         let recent = &mut self.attrs.recent[usize::from(at_return)];
-        recent.truncate(RECENT - 1);
-        recent.insert(0, (text, id));
+        if !recent.iter().any(|&(known, _)| known == text) {
+            recent.truncate(RECENT - 1);
+            recent.insert(0, (text, id));
+        }
         Ok(Some(id))
     }
 
@@ -203,9 +217,11 @@ impl<'s> Parser<'_, 's> {
     fn remembered(&mut self, at_return: bool) -> Option<AttrSetId> {
         let rest = &self.source()[self.start..];
         let recent = &self.attrs.recent[usize::from(at_return)];
-        // The next character must not continue the last attribute or start another one.
-        let ends = |len: usize| matches!(rest.get(len), Some(b'%' | b'@' | b',' | b')'));
-        let at = recent.iter().position(|(text, _)| rest.starts_with(text) && ends(text.len()))?;
+        let is_here = |text: &[u8]| {
+            let (here, after) = rest.split_at_checked(text.len())?;
+            (here.last() == text.last() && here == text && end_attrs(text, after)).then_some(())
+        };
+        let at = recent.iter().position(|(text, _)| is_here(text).is_some())?;
         let (text, set) = recent[at];
         if at > 3 {
             self.attrs.recent[usize::from(at_return)].swap(at, at / 2);

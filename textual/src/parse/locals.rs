@@ -99,7 +99,15 @@ fn hash_name(name: &[u8]) -> u64 {
         let word = u64::from_le_bytes([c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]]);
         hash = (hash.rotate_left(26) ^ word).wrapping_mul(SEED);
     }
-    let rest = chunks.remainder().iter().fold(0u64, |n, &b| n << 8 | u64::from(b));
+    // The last bytes, some of them twice, without a loop.
+    let rest = match (chunks.remainder(), name.last_chunk::<8>()) {
+        ([], _) => 0,
+        (_, Some(last)) => u64::from_le_bytes(*last),
+        (short, None) => match (short.first_chunk::<4>(), short.last_chunk::<4>()) {
+            (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)),
+            _ => short.iter().fold(0u64, |n, &b| n << 8 | u64::from(b)),
+        },
+    };
     hash = (hash.rotate_left(26) ^ rest).wrapping_mul(SEED);
     hash ^ hash >> 29
 }
