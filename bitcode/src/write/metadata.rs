@@ -2,14 +2,14 @@
 use super::abbrevs;
 use super::di::{GENERIC, LOCATION, Records};
 use super::emit::{Chars, Emitter};
-use super::enumerate::{MdBlock, MdEntry, MdIds, Numbering};
+use super::enumerate::{Key, MdBlock, MdEntry, MdIds, Numbering};
 use crate::schema::abbrevs::Widths;
 use crate::schema::metadata::{self as row, attachment, kind};
 use bctk_bitstream::bits::Sink;
 use bctk_bitstream::stream::{Abbrev, UNABBREV_RECORD, writer};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Attachment, Body};
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, md_slot};
@@ -67,7 +67,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
     let first = out.stream.position();
     let records = Records::new(&module.metadata, numbers, numbers.llvm);
     let mut lengths = Vec::with_capacity(if indexed { block.others.len() } else { 0 });
-    write_records(out, &records, block.others, abbrevs, &mut lengths)?;
+    write_records(out, numbers, &records, block.others, abbrevs, &mut lengths)?;
     if indexed {
         let words = out.stream.position() - first;
         out.stream.patch32(first - 64, words as u32)?;
@@ -86,12 +86,12 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
 
 /// Writes the METADATA block of a function, if it has any metadata (`writeFunctionMetadata`).
 pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, block: MdBlock<'_>) -> Result<()> {
-    if block.strings.is_empty() && block.others.is_empty() {
+    if block.strings.is_empty() && block.others.is_empty() && block.locals.is_empty() {
         return Ok(());
     }
     out.enter(row::ID, FUNCTION_WIDTH)?;
     write_strings(out, numbers.module, block.strings)?;
-    write_others(out, numbers, ids, block.others)?;
+    write_others(out, numbers, ids, block)?;
     out.end()
 }
 
@@ -100,13 +100,13 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
     let module = numbers.module;
     if numbers.llvm.metadata_strings() {
         write_strings(out, module, block.strings)?;
-        write_others(out, numbers, numbers, block.others)?;
+        write_others(out, numbers, numbers, block)?;
         write_named(out, numbers, None)?;
         return write_global_attachments(out, numbers);
     }
     // Abbreviations come first, if anything wants them.
     let has = |wanted: &dyn Fn(Metadata) -> bool| {
-        block.others.iter().any(|entry| matches!(*entry, MdEntry::Item(id) if wanted(module.metadata.get(id))))
+        block.others.iter().any(|&key| matches!(numbers.md_entry(key), MdEntry::Item(id) if wanted(module.metadata.get(id))))
     };
     let mut define_if = |wanted: bool, name| if wanted { define(out, name) } else { Ok(UNABBREV_RECORD) };
     let string = define_if(has(&|md| matches!(md, Metadata::String(_))), "STRING")?;
@@ -116,7 +116,8 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
     let abbrevs = Abbrevs { location, generic };
     let records = Records::new(&module.metadata, numbers, numbers.llvm);
     let mut ops = Vec::new();
-    for &entry in block.others {
+    for &key in block.others {
+        let entry = numbers.md_entry(key);
         if let MdEntry::Item(id) = entry
             && let Metadata::String(text) = module.metadata.get(id)
         {
@@ -130,12 +131,13 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
 }
 
 /// Writes what is not a string.
-fn write_others(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, entries: &[MdEntry]) -> Result<()> {
+fn write_others(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, block: MdBlock<'_>) -> Result<()> {
     let records = Records::new(&numbers.module.metadata, ids, numbers.llvm);
     // Abbreviations are defined when the first record wants them.
     let mut abbrevs = Abbrevs { location: UNABBREV_RECORD, generic: UNABBREV_RECORD };
     let mut ops = Vec::new();
-    for &entry in entries {
+    let others = block.others.iter().map(|&key| numbers.md_entry(key));
+    for entry in others.chain(block.locals.iter().copied()) {
         let code = records.encode(entry, &mut ops)?;
         if code == LOCATION && abbrevs.location == UNABBREV_RECORD {
             abbrevs.location = define(out, "LOCATION")?;
@@ -198,21 +200,18 @@ fn define(out: &mut Emitter, name: &str) -> Result<u32> {
 }
 
 /// Writes all strings of a block as one record: their lengths, padded to a word, then their characters (`writeMetadataStrings`).
-fn write_strings(out: &mut Emitter, module: &Module, strings: &[MdEntry]) -> Result<()> {
+fn write_strings(out: &mut Emitter, module: &Module, strings: &[Key]) -> Result<()> {
     if strings.is_empty() {
         return Ok(());
     }
-    let text = |entry: MdEntry| match entry {
-        MdEntry::Item(id) => match module.metadata.get(id) {
-            Metadata::String(text) => Ok(module.str(text)),
-            _ => Err(Error::unsupported(format!("metadata {} of the module's table is not a string", id.0))),
-        },
-        MdEntry::Value { .. } => Err(Error::unsupported("a value among the strings of metadata")),
+    let text = |key: Key| match module.metadata.get(MdId(key)) {
+        Metadata::String(text) => Ok(module.str(text)),
+        _ => Err(Error::unsupported(format!("metadata {key} of the module's table is not a string"))),
     };
     let mut lengths = Sink::new();
     let mut size = 0;
-    for &entry in strings {
-        let text = text(entry)?;
+    for &key in strings {
+        let text = text(key)?;
         lengths.vbr(6, text.len() as u64)?;
         size += text.len();
     }
@@ -220,8 +219,8 @@ fn write_strings(out: &mut Emitter, module: &Module, strings: &[MdEntry]) -> Res
     let mut blob = lengths.finish();
     let offset = blob.len() as u64;
     blob.reserve_exact(size);
-    for &entry in strings {
-        blob.extend_from_slice(text(entry)?);
+    for &key in strings {
+        blob.extend_from_slice(text(key)?);
     }
     let abbrev = define(out, "STRINGS")?;
     out.stream.record(abbrev, row::Strings::CODE, &[strings.len() as u64, offset], Some(&blob))
@@ -237,15 +236,15 @@ struct Piece {
 /// Writes the records of `entries` and their lengths in bits, in parallel if there are many: a record does not depend on its position.
 fn write_records(
     out: &mut Emitter,
+    numbers: &Numbering<'_>,
     records: &Records<'_, Numbering<'_>>,
-    entries: &[MdEntry],
+    keys: &[Key],
     abbrevs: Abbrevs,
     lengths: &mut Vec<u64>,
 ) -> Result<()> {
     let (location, generic) = (out.stream.abbrev(abbrevs.location)?.clone(), out.stream.abbrev(abbrevs.generic)?.clone());
-    let write = |entries: &[MdEntry]| write_piece(records, entries, abbrevs, &location, &generic);
-    let pieces =
-        if entries.len() < 2 * PIECE { vec![write(entries)?] } else { entries.par_chunks(PIECE).map(write).collect::<Result<Vec<_>>>()? };
+    let write = |keys: &[Key]| write_piece(numbers, records, keys, abbrevs, &location, &generic);
+    let pieces = if keys.len() < 2 * PIECE { vec![write(keys)?] } else { keys.par_chunks(PIECE).map(write).collect::<Result<Vec<_>>>()? };
     for piece in pieces {
         out.stream.append(&piece.bytes, piece.bits)?;
         lengths.extend_from_slice(&piece.lengths);
@@ -254,18 +253,19 @@ fn write_records(
 }
 
 fn write_piece(
+    numbers: &Numbering<'_>,
     records: &Records<'_, Numbering<'_>>,
-    entries: &[MdEntry],
+    keys: &[Key],
     abbrevs: Abbrevs,
     location: &Abbrev,
     generic: &Abbrev,
 ) -> Result<Piece> {
     let mut sink = Sink::new();
     let mut ops = Vec::new();
-    let mut lengths = Vec::with_capacity(entries.len());
+    let mut lengths = Vec::with_capacity(keys.len());
     let mut start = 0;
-    for &entry in entries {
-        let code = records.encode(entry, &mut ops)?;
+    for &key in keys {
+        let code = records.encode(numbers.md_entry(key), &mut ops)?;
         match code {
             LOCATION => writer::record(&mut sink, MODULE_WIDTH, abbrevs.location, Some(location), code, &ops, None)?,
             GENERIC => writer::record(&mut sink, MODULE_WIDTH, abbrevs.generic, Some(generic), code, &ops, None)?,

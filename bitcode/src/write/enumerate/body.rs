@@ -30,8 +30,10 @@ pub(in crate::write) struct BodyNumbers<'n, 'm> {
     pub(in crate::write) first_constant: u32,
     /// Number of the first result.
     pub(in crate::write) first_result: u32,
+    /// The metadata that only this function has, without locals.
+    md: MdBlock<'n>,
+    /// Locals as metadata, and argument lists.
     entries: Vec<MdEntry>,
-    strings: usize,
     /// Metadata numbers plus one of local values.
     of_values: HashMap<Value, u32>,
     /// Metadata numbers plus one of argument lists.
@@ -44,7 +46,6 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// Numbers the body of `function`.
     pub(in crate::write) fn new(module: &'n Numbering<'m>, function: GlobalId, body: &'m Body, scratch: &mut Scratch) -> Self {
         let first_constant = module.values() + body.args;
-        let (entries, strings) = module.function_metadata(function);
         let mut numbers = BodyNumbers {
             module,
             body,
@@ -55,8 +56,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             own: Vec::new(),
             first_constant,
             first_result: first_constant,
-            entries,
-            strings,
+            md: module.function_metadata(function),
+            entries: Vec::new(),
             of_values: HashMap::new(),
             of_lists: HashMap::new(),
             missing: Cell::new(None),
@@ -163,8 +164,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
 
     /// The contents of the function's METADATA block.
     pub(in crate::write) fn metadata(&self) -> MdBlock<'_> {
-        let (strings, others) = self.entries.split_at(self.strings);
-        MdBlock { strings, others }
+        MdBlock { locals: &self.entries, ..self.md }
     }
 
     /// The metadata number plus one of the value that a debug record describes.
@@ -326,7 +326,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten().for_each(&mut note);
         }
         operands.for_each(|&(_, md)| note(DbgOperand::Md(md)));
-        let first = self.module.md.module.range.len() as u32 + 1;
+        let first = (self.module.md.module.range.len() + self.md.strings.len() + self.md.others.len()) as u32 + 1;
         for value in values {
             let next = first + self.entries.len() as u32;
             if let hashbrown::hash_map::Entry::Vacant(entry) = self.of_values.entry(value) {

@@ -1,5 +1,5 @@
 //! The walk over a module in the order in which LLVM 22's writer visits what it numbers (constructor of `ValueEnumerator`).
-use super::metadata::Operand;
+use super::metadata::Owner;
 use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
@@ -82,10 +82,10 @@ impl Enumerator<'_> {
         let metadata = self.types.id_of(Type::Metadata);
         self.types.enumerate(metadata);
         for named in &module.metadata.named {
-            named.nodes.iter().for_each(|&node| self.enumerate_md(0, u32::MAX, node));
+            named.nodes.iter().for_each(|&node| self.enumerate_md(Owner::MODULE, u32::MAX, node));
         }
         for global in globals.variables.iter().map(|&id| global(id)) {
-            self.enumerate_attachments(0, u32::MAX, &global.attachments);
+            self.enumerate_attachments(Owner::MODULE, u32::MAX, &global.attachments);
         }
         let common = Common { void: self.types.id_of(Type::Void), label: self.types.id_of(Type::Label) };
         for &id in &globals.functions {
@@ -93,21 +93,22 @@ impl Enumerator<'_> {
             let Some((function, (_, params, _))) = global.function().zip(module.types.function(global.value_type)) else { continue };
             params.iter().for_each(|param| self.types.enumerate(param));
             match function.body.and_then(|body| Some((body, module.bodies.get(body as usize)?))) {
-                None => self.enumerate_attachments(0, u32::MAX, &global.attachments),
+                None => self.enumerate_attachments(Owner::MODULE, u32::MAX, &global.attachments),
                 Some((index, body)) => {
-                    let number = numbers[id.index()] + 1;
+                    // Without blocks of functions everything is the module's.
+                    let owner = if self.llvm.function_metadata() { Owner::function(numbers[id.index()]) } else { Owner::MODULE };
                     if body.function_attachments.is_empty() {
-                        self.enumerate_attachments(number, index, &global.attachments);
+                        self.enumerate_attachments(owner, index, &global.attachments);
                     } else {
                         let all: Vec<Attachment> = global.attachments.iter().chain(&body.function_attachments).copied().collect();
-                        self.enumerate_attachments(number, index, &all);
+                        self.enumerate_attachments(owner, index, &all);
                     }
-                    self.walk_body(number, index, body, common);
+                    self.walk_body(owner, index, body, common);
                 }
             }
         }
         for global in globals.ifuncs.iter().map(|&id| global(id)) {
-            self.enumerate_attachments(0, u32::MAX, &global.attachments);
+            self.enumerate_attachments(Owner::MODULE, u32::MAX, &global.attachments);
         }
         self.globals = globals;
     }
@@ -130,18 +131,18 @@ impl Enumerator<'_> {
     }
 
     /// Numbers attached metadata in the order of the kinds.
-    fn enumerate_attachments(&mut self, function: u32, body: u32, attachments: &[Attachment]) {
+    fn enumerate_attachments(&mut self, owner: Owner, body: u32, attachments: &[Attachment]) {
         match attachments {
             [] => {}
-            [one] => self.enumerate_md(function, body, one.node),
+            [one] => self.enumerate_md(owner, body, one.node),
             many => {
                 let nodes = in_order_of_kinds(&self.md_kinds, many);
-                nodes.into_iter().for_each(|node| self.enumerate_md(function, body, node));
+                nodes.into_iter().for_each(|node| self.enumerate_md(owner, body, node));
             }
         }
     }
 
-    fn walk_body(&mut self, function: u32, index: u32, body: &Body, common: Common) {
+    fn walk_body(&mut self, owner: Owner, index: u32, body: &Body, common: Common) {
         let mut seen = Seen { locs: vec![false; body.loc_nodes.len()], constants: vec![false; body.consts.consts.len()] };
         let mut attachments = body.attachments.as_slice();
         let mut records = body.dbg_records.iter().peekable();
@@ -149,7 +150,7 @@ impl Enumerator<'_> {
             for i in block.first.index()..block.end.index() {
                 let Some(inst) = body.insts.get(i) else { break };
                 while let Some(record) = records.next_if(|record| record.before.index() <= i) {
-                    self.enumerate_record(function, index, record);
+                    self.enumerate_record(owner, index, record);
                 }
                 match *inst {
                     Inst::Invoke { call, normal, unwind } if !self.llvm.callee_last() => {
@@ -157,10 +158,10 @@ impl Enumerator<'_> {
                         let Some(call) = body.call(call) else { continue };
                         let bundles = body.call_bundles(call).iter().flat_map(|bundle| body.values(bundle.inputs));
                         for value in body.values(call.args).chain(bundles).chain([call.callee]).chain(blocks) {
-                            self.enumerate_operand(function, index, body, value, common, &mut seen);
+                            self.enumerate_operand(owner, index, body, value, common, &mut seen);
                         }
                     }
-                    _ => operands_by_number(inst, body, |value| self.enumerate_operand(function, index, body, value, common, &mut seen)),
+                    _ => operands_by_number(inst, body, |value| self.enumerate_operand(owner, index, body, value, common, &mut seen)),
                 }
                 match *inst {
                     Inst::Gep { source, .. } => self.types.enumerate(source),
@@ -185,10 +186,10 @@ impl Enumerator<'_> {
                 attachments = rest;
                 match own {
                     [] => {}
-                    [(_, one)] => self.enumerate_md(function, index, one.node),
+                    [(_, one)] => self.enumerate_md(owner, index, one.node),
                     many => {
                         let own: Vec<Attachment> = many.iter().map(|&(_, attachment)| attachment).collect();
-                        self.enumerate_attachments(function, index, &own);
+                        self.enumerate_attachments(owner, index, &own);
                     }
                 }
                 // A location has a record of its own; its operands are ordinary metadata.
@@ -197,7 +198,7 @@ impl Enumerator<'_> {
                     && !std::mem::replace(&mut seen.locs[loc as usize], true)
                     && let Some(&node) = body.loc_nodes.get(loc as usize)
                 {
-                    self.enumerate_md_operands(function, index, node);
+                    self.enumerate_md_operands(owner, index, node);
                 }
             }
         }
@@ -215,10 +216,10 @@ impl Enumerator<'_> {
 
     /// Numbers metadata, or the type of an operand and of the parts of a constant (`EnumerateOperandType`).
     #[inline]
-    fn enumerate_operand(&mut self, function: u32, index: u32, body: &Body, value: Value, common: Common, seen: &mut Seen) {
+    fn enumerate_operand(&mut self, owner: Owner, index: u32, body: &Body, value: Value, common: Common, seen: &mut Seen) {
         match value.kind() {
             ValueKind::Block(_) => self.types.enumerate(common.label),
-            ValueKind::Metadata(md) => self.enumerate_located(function, index, DbgOperand::Md(md)),
+            ValueKind::Metadata(md) => self.enumerate_located(owner, index, DbgOperand::Md(md)),
             ValueKind::Const(at) => match self.constants_seen.get(at as usize) {
                 // The types of its parts have numbers, because its own type has one.
                 Some(true) => {}
@@ -278,34 +279,34 @@ impl Enumerator<'_> {
     }
 
     /// Numbers the metadata of a debug record.
-    fn enumerate_record(&mut self, function: u32, index: u32, record: &DbgRecord) {
+    fn enumerate_record(&mut self, owner: Owner, index: u32, record: &DbgRecord) {
         if let Some(value) = record.value {
-            self.enumerate_located(function, index, value);
+            self.enumerate_located(owner, index, value);
         }
         if let Some(expression) = record.expression {
-            self.enumerate_md(function, index, expression);
+            self.enumerate_md(owner, index, expression);
         }
-        self.enumerate_md(function, index, record.variable);
-        self.enumerate_md(function, index, record.loc);
+        self.enumerate_md(owner, index, record.variable);
+        self.enumerate_md(owner, index, record.loc);
         if let Some((id, address, expression)) = record.assign {
-            self.enumerate_located(function, index, address);
-            self.enumerate_md(function, index, id);
-            self.enumerate_md(function, index, expression);
+            self.enumerate_located(owner, index, address);
+            self.enumerate_md(owner, index, id);
+            self.enumerate_md(owner, index, expression);
         }
     }
 
     /// Numbers metadata that an instruction or record names, except locals of the function, which are numbered with its body.
-    fn enumerate_located(&mut self, function: u32, index: u32, operand: DbgOperand) {
+    fn enumerate_located(&mut self, owner: Owner, index: u32, operand: DbgOperand) {
         match operand {
             DbgOperand::Md(md) => match self.module.metadata.get(md) {
                 Metadata::ArgList(list) => {
                     for arg in self.module.metadata.lists.get(list) {
-                        self.enumerate_md(function, index, arg);
+                        self.enumerate_md(owner, index, arg);
                     }
                 }
-                _ => self.enumerate_md(function, index, md),
+                _ => self.enumerate_md(owner, index, md),
             },
-            DbgOperand::Value(value) => drop(self.note_md(function, index, Operand::Value(value))),
+            DbgOperand::Value(value) => self.enumerate_value_md(owner, index, value),
         }
     }
 }
