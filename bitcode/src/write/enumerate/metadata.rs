@@ -114,7 +114,8 @@ impl MdWalk {
             mixed,
             owners: vec![Owner::NONE; items],
             ids: Vec::new(),
-            found: Default::default(),
+            // Memory that is not touched costs nothing, growing does.
+            found: [0; CLASSES].map(|_| Vec::with_capacity(items)),
             values: Vec::new(),
             wrapped: HashMap::new(),
             key_of: HashMap::new(),
@@ -488,7 +489,8 @@ impl Enumerator<'_> {
         }
         drop(found);
         let of_module = md.module.range.len() as u32;
-        let mut ids = vec![0; md.owners.len()];
+        // In the memory of the owners, which have served.
+        let mut ids: Vec<u32> = std::mem::take(&mut md.owners).into_iter().map(|_| 0).collect();
         let blocks = md.functions.iter().map(|(_, block)| (of_module, &block.range));
         for (before, range) in std::iter::once((0, &md.module.range)).chain(blocks) {
             for (&key, id) in order[range.clone()].iter().zip(before + 1..) {
@@ -498,7 +500,6 @@ impl Enumerator<'_> {
         for &(item, key) in &md.stood_for {
             ids[item.index()] = ids[key as usize];
         }
-        md.owners = Vec::new();
         md.ids = ids;
         md.order = order;
     }

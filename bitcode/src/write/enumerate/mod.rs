@@ -3,6 +3,7 @@ mod body;
 mod constants;
 mod metadata;
 mod types;
+mod uses;
 mod walk;
 
 pub(super) use body::{BodyNumbers, Scratch};
@@ -27,6 +28,7 @@ use hashbrown::HashMap;
 use metadata::MdWalk;
 use std::sync::OnceLock;
 use types::TypeNumbers;
+use uses::BodyUses;
 
 /// A piece of metadata that a METADATA block writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,6 +178,8 @@ struct Enumerator<'m> {
     /// Constants of the module's pool whose types are numbered.
     constants_seen: Vec<bool>,
     md_kinds: Names<'m>,
+    /// By body.
+    uses: Vec<BodyUses>,
 }
 
 /// The numbers of a module.
@@ -202,6 +206,8 @@ pub(in crate::write) struct Numbering<'m> {
     /// By comdat: its number.
     of_comdats: Vec<u32>,
     md: MdWalk,
+    /// What instructions use, by body.
+    uses: Vec<BodyUses>,
     /// A requested item that has no number; see [`Numbering::check`].
     missing: OnceLock<&'static str>,
     md_kinds: Names<'m>,
@@ -244,11 +250,12 @@ impl<'m> Numbering<'m> {
                 &module.md_kinds,
                 &|kind| uses_kind(module, kind),
             ),
+            uses: Vec::new(),
         };
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
         enumerator.organize_md();
-        let Enumerator { globals, comdats, types, identities, constants, attrs, md, md_kinds, .. } = enumerator;
+        let Enumerator { globals, comdats, types, identities, constants, attrs, md, md_kinds, uses, .. } = enumerator;
         let mut of_comdats = vec![0; module.comdats.len()];
         for (number, comdat) in (1..).zip(&comdats) {
             of_comdats[comdat.index()] = number;
@@ -269,6 +276,7 @@ impl<'m> Numbering<'m> {
             of_globals,
             of_comdats,
             md,
+            uses,
             missing: OnceLock::new(),
             md_kinds,
             bundle_tags: Names::new(
@@ -366,6 +374,11 @@ impl<'m> Numbering<'m> {
     pub(in crate::write) fn body_of(&self, function: GlobalId) -> Option<(u32, &'m Body)> {
         let number = self.module.globals.get(function.index())?.function()?.body?;
         Some((number, self.module.bodies.get(number as usize)?))
+    }
+    /// What the body of a function uses.
+    fn uses_of(&self, function: GlobalId) -> &BodyUses {
+        const NONE: &BodyUses = &BodyUses { of_module: Vec::new(), constants: Vec::new(), metadata: Vec::new() };
+        self.body_of(function).and_then(|(index, _)| self.uses.get(index as usize)).unwrap_or(NONE)
     }
     /// Value number of a constant of the module by its identity.
     pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
