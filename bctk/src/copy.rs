@@ -7,6 +7,7 @@ use bctk_bitstream::stream::EventReader;
 use bctk_ir::module::Module;
 use bctk_lossless::patch;
 use bctk_support::limits::Limits;
+use bctk_support::parallel::in_order;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::modules::{self, Parts};
@@ -203,14 +204,21 @@ impl<W> Compared<'_, W> {
 
 impl<W: Write> Write for Compared<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(rest) = self.rest else { return Ok(bytes.len()) };
-        // Piece by piece, so that the memory of what was compared can be released.
-        let bytes = &bytes[..bytes.len().min(PIECE)];
-        self.rest = rest.strip_prefix(bytes);
-        match self.rest {
-            Some(_) => self.out.write_all(bytes).map(|()| bytes.len()),
-            None => Ok(bytes.len()),
+        let Some(rest) = self.rest.take() else { return Ok(bytes.len()) };
+        let Some((expected, rest)) = rest.split_at_checked(bytes.len()) else { return Ok(bytes.len()) };
+        // Piece by piece, so that the memory of what was compared can be released, and the next is compared meanwhile.
+        let pieces = bytes.chunks(PIECE).zip(expected.chunks(PIECE));
+        let passed = in_order(
+            pieces,
+            |(piece, expected)| (piece == expected).then_some(piece),
+            |piece| self.out.write_all(piece.ok_or(None)?).map_err(Some),
+        );
+        match passed {
+            Ok(()) => self.rest = Some(rest),
+            Err(None) => {}
+            Err(Some(error)) => return Err(error),
         }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -106,6 +106,11 @@ impl Emitter {
         self.stream.record(abbrev, R::ROW.code, &self.operands.ops, None)
     }
 
+    /// The id of an abbreviation of BLOCKINFO, or [`UNABBREV_RECORD`].
+    pub(super) fn id(&self, abbrev: Shared) -> u32 {
+        abbrev.id(self.ids)
+    }
+
     /// Writes a record by an abbreviation of BLOCKINFO.
     #[inline]
     pub(super) fn record_by<'r, R: Record<'r>>(&mut self, abbrev: Shared, record: &R) -> Result<()> {

@@ -7,7 +7,7 @@ use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{constants, inst, metadata, names};
 use crate::schema::field::Items;
 use crate::schema::function as row;
-use bctk_bitstream::stream::StreamWriter;
+use bctk_bitstream::stream::{AbbrevOp, StreamWriter};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{GlobalId, MdId};
@@ -25,6 +25,28 @@ pub(super) struct BodyWriter<'n, 'm> {
     pub(super) list: Vec<u64>,
     /// Address space of allocations, if the data layout states one.
     pub(super) alloca_space: u32,
+    frequent: Frequent,
+}
+
+/// Abbreviations of the most frequent records, if they are as the writer knows them.
+#[derive(Clone, Copy, Default)]
+struct Frequent {
+    debug_loc: Option<u32>,
+    dbg_value: Option<u32>,
+}
+
+impl Frequent {
+    fn new(out: &Emitter) -> Frequent {
+        let id = |shared: abbrevs::Shared, ops: &[AbbrevOp]| {
+            let id = out.id(shared);
+            out.stream.abbrev(id).is_ok_and(|abbrev| abbrev.ops() == ops).then_some(id)
+        };
+        use AbbrevOp::{Fixed, Literal, Vbr};
+        Frequent {
+            debug_loc: id(abbrevs::DEBUG_LOC, &[Literal(35), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)]),
+            dbg_value: id(abbrevs::DBG_VALUE, &[Literal(64), Vbr(7), Vbr(7), Vbr(7), Vbr(6)]),
+        }
+    }
 }
 
 /// What bodies are written with.
@@ -47,8 +69,8 @@ pub(super) fn write<'m>(
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
-    let mut writer =
-        BodyWriter { out: Emitter::new(stream, context.numbers.llvm), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
+    let (out, frequent) = (Emitter::new(stream, context.numbers.llvm), Frequent::default());
+    let mut writer = BodyWriter { out, numbers, next, list: Vec::new(), alloca_space: context.alloca_space, frequent };
     writer.write(function, addresses, orders)?;
     writer.numbers.check()?;
     Ok(writer.out.stream)
@@ -59,6 +81,7 @@ impl BodyWriter<'_, '_> {
         let body = self.numbers.body;
         let out = &mut self.out;
         out.open(row::ID)?;
+        self.frequent = Frequent::new(out);
         out.record(&row::DeclareBlocks { count: body.blocks.len() as u32 })?;
         constants::write_body(out, &self.numbers)?;
         metadata::write_function(out, self.numbers.module, &self.numbers, self.numbers.metadata())?;
@@ -108,14 +131,28 @@ impl BodyWriter<'_, '_> {
         let &[line, column, scope, inlined_at, implicit, group_low, group_high, rank] = table.node_fields(DiKind::Location, fields) else {
             return Err(Error::malformed("expected the fields of a DILocation"));
         };
-        let number = |slot| slot_md(slot).and_then(|md| self.numbers.id(md).checked_sub(1));
+        let id = |slot| slot_md(slot).map_or(0, |md| self.numbers.id(md));
+        let (scope, inlined_at) = (id(scope), id(inlined_at));
+        let atom_group = u64::from(group_low) | u64::from(group_high) << 32;
+        if let Some(abbrev) = self.frequent.debug_loc {
+            return self.out.stream.record_by(abbrev, |fields| {
+                fields.vbr_of::<6>(u64::from(line));
+                fields.vbr_of::<8>(u64::from(column));
+                fields.vbr_of::<6>(u64::from(scope));
+                fields.vbr_of::<6>(u64::from(inlined_at));
+                fields.fixed(1, u64::from(implicit != 0))?;
+                fields.vbr_of::<6>(atom_group);
+                fields.vbr_of::<3>(u64::from(rank));
+                Ok(())
+            });
+        }
         let record = row::DebugLoc {
             line,
             column,
-            scope: number(scope),
-            inlined_at: number(inlined_at),
+            scope: scope.checked_sub(1),
+            inlined_at: inlined_at.checked_sub(1),
             is_implicit_code: implicit != 0,
-            atom_group: u64::from(group_low) | u64::from(group_high) << 32,
+            atom_group,
             atom_rank: u64::from(rank),
         };
         self.out.record_by(abbrevs::DEBUG_LOC, &record)
@@ -143,8 +180,18 @@ impl BodyWriter<'_, '_> {
             DbgKind::Value => {
                 // A value that is defined already is written without its wrapper.
                 if let Some(plain) = self.plain_value(value)
-                    && self.numbers.value(plain) < self.next
+                    && let number = self.numbers.value(plain)
+                    && number < self.next
                 {
+                    if let Some(abbrev) = self.frequent.dbg_value {
+                        return self.out.stream.record_by(abbrev, |fields| {
+                            fields.vbr_of::<7>(u64::from(location));
+                            fields.vbr_of::<7>(u64::from(variable));
+                            fields.vbr_of::<7>(u64::from(expression));
+                            fields.vbr_of::<6>(u64::from(self.next - number));
+                            Ok(())
+                        });
+                    }
                     let value = self.val_ty(plain);
                     let record = row::DebugRecordValueSimple { location, variable, expression, value };
                     return self.out.record_by(abbrevs::DBG_VALUE, &record);

@@ -2,19 +2,19 @@
 use super::abbrevs;
 use super::di::{GENERIC, LOCATION, Records};
 use super::emit::{Chars, Emitter};
-use super::enumerate::{MdBlock, MdEntry, MdIds, Numbering};
+use super::enumerate::{Key, MdBlock, MdEntry, MdIds, Numbering};
 use crate::schema::abbrevs::Widths;
 use crate::schema::metadata::{self as row, attachment, kind};
 use bctk_bitstream::bits::Sink;
 use bctk_bitstream::stream::{Abbrev, UNABBREV_RECORD, writer};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Attachment, Body};
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
-use bctk_support::parallel::prelude::*;
+use bctk_support::parallel::{in_order, prelude::*};
 
 /// Width of abbreviation ids in the module's METADATA block, and in those of functions.
 const MODULE_WIDTH: u32 = 4;
@@ -23,8 +23,11 @@ const FUNCTION_WIDTH: u32 = 3;
 /// With more metadata than this, not counting strings, the module's block has an index (`IndexThreshold`).
 pub(super) const INDEX_THRESHOLD: usize = 25;
 
-/// Number of records per piece, if there are enough for several pieces.
-const PIECE: usize = 1 << 14;
+/// Number of records per piece.
+const PIECE: usize = 1 << 12;
+
+/// Number of records that are written in parallel before they are joined.
+const BATCH: usize = 4 * PIECE;
 
 /// Writes the METADATA_KIND block (`writeModuleMetadataKinds`).
 pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
@@ -66,18 +69,17 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
     }
     let first = out.stream.position();
     let records = Records::new(&module.metadata, numbers, numbers.llvm);
-    let mut lengths = Vec::with_capacity(if indexed { block.others.len() } else { 0 });
-    write_records(out, &records, block.others, abbrevs, &mut lengths)?;
+    let pieces = write_records(out, numbers, &records, block.others, abbrevs)?;
     if indexed {
         let words = out.stream.position() - first;
         out.stream.patch32(first - 64, words as u32)?;
         out.stream.patch32(first - 32, (words >> 32) as u32)?;
         // Each entry is the distance from the previous record; so the last length is missing, and the first entry is 0.
-        lengths.rotate_right(1);
-        if let Some(length) = lengths.first_mut() {
-            *length = 0;
-        }
-        out.operands(index, row::Index::CODE, &lengths)?;
+        let mut lengths = pieces.iter().flatten();
+        let mut last = 0;
+        let distances =
+            (0..block.others.len()).map(|_| std::mem::replace(&mut last, lengths.next().map_or(0, |&length| u64::from(length))));
+        out.stream.record_of_array(index, row::Index::CODE, distances)?;
     }
     write_named(out, numbers, None)?;
     write_global_attachments(out, numbers)?;
@@ -86,12 +88,12 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
 
 /// Writes the METADATA block of a function, if it has any metadata (`writeFunctionMetadata`).
 pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, block: MdBlock<'_>) -> Result<()> {
-    if block.strings.is_empty() && block.others.is_empty() {
+    if block.strings.is_empty() && block.others.is_empty() && block.locals.is_empty() {
         return Ok(());
     }
     out.enter(row::ID, FUNCTION_WIDTH)?;
     write_strings(out, numbers.module, block.strings)?;
-    write_others(out, numbers, ids, block.others)?;
+    write_others(out, numbers, ids, block)?;
     out.end()
 }
 
@@ -100,13 +102,13 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
     let module = numbers.module;
     if numbers.llvm.metadata_strings() {
         write_strings(out, module, block.strings)?;
-        write_others(out, numbers, numbers, block.others)?;
+        write_others(out, numbers, numbers, block)?;
         write_named(out, numbers, None)?;
         return write_global_attachments(out, numbers);
     }
     // Abbreviations come first, if anything wants them.
     let has = |wanted: &dyn Fn(Metadata) -> bool| {
-        block.others.iter().any(|entry| matches!(*entry, MdEntry::Item(id) if wanted(module.metadata.get(id))))
+        block.others.iter().any(|&key| matches!(numbers.md_entry(key), MdEntry::Item(id) if wanted(module.metadata.get(id))))
     };
     let mut define_if = |wanted: bool, name| if wanted { define(out, name) } else { Ok(UNABBREV_RECORD) };
     let string = define_if(has(&|md| matches!(md, Metadata::String(_))), "STRING")?;
@@ -116,7 +118,8 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
     let abbrevs = Abbrevs { location, generic };
     let records = Records::new(&module.metadata, numbers, numbers.llvm);
     let mut ops = Vec::new();
-    for &entry in block.others {
+    for &key in block.others {
+        let entry = numbers.md_entry(key);
         if let MdEntry::Item(id) = entry
             && let Metadata::String(text) = module.metadata.get(id)
         {
@@ -130,12 +133,13 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
 }
 
 /// Writes what is not a string.
-fn write_others(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, entries: &[MdEntry]) -> Result<()> {
+fn write_others(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, block: MdBlock<'_>) -> Result<()> {
     let records = Records::new(&numbers.module.metadata, ids, numbers.llvm);
     // Abbreviations are defined when the first record wants them.
     let mut abbrevs = Abbrevs { location: UNABBREV_RECORD, generic: UNABBREV_RECORD };
     let mut ops = Vec::new();
-    for &entry in entries {
+    let others = block.others.iter().map(|&key| numbers.md_entry(key));
+    for entry in others.chain(block.locals.iter().copied()) {
         let code = records.encode(entry, &mut ops)?;
         if code == LOCATION && abbrevs.location == UNABBREV_RECORD {
             abbrevs.location = define(out, "LOCATION")?;
@@ -198,81 +202,77 @@ fn define(out: &mut Emitter, name: &str) -> Result<u32> {
 }
 
 /// Writes all strings of a block as one record: their lengths, padded to a word, then their characters (`writeMetadataStrings`).
-fn write_strings(out: &mut Emitter, module: &Module, strings: &[MdEntry]) -> Result<()> {
+fn write_strings(out: &mut Emitter, module: &Module, strings: &[Key]) -> Result<()> {
     if strings.is_empty() {
         return Ok(());
     }
-    let text = |entry: MdEntry| match entry {
-        MdEntry::Item(id) => match module.metadata.get(id) {
-            Metadata::String(text) => Ok(module.str(text)),
-            _ => Err(Error::unsupported(format!("metadata {} of the module's table is not a string", id.0))),
-        },
-        MdEntry::Value { .. } => Err(Error::unsupported("a value among the strings of metadata")),
+    let text = |key: Key| match module.metadata.get(MdId(key)) {
+        Metadata::String(text) => Ok(module.str(text)),
+        _ => Err(Error::unsupported(format!("metadata {key} of the module's table is not a string"))),
     };
     let mut lengths = Sink::new();
-    let mut size = 0;
-    for &entry in strings {
-        let text = text(entry)?;
-        lengths.vbr(6, text.len() as u64)?;
-        size += text.len();
+    for &key in strings {
+        lengths.vbr(6, text(key)?.len() as u64)?;
     }
     lengths.align32();
-    let mut blob = lengths.finish();
-    let offset = blob.len() as u64;
-    blob.reserve_exact(size);
-    for &entry in strings {
-        blob.extend_from_slice(text(entry)?);
-    }
+    let lengths = lengths.finish();
     let abbrev = define(out, "STRINGS")?;
-    out.stream.record(abbrev, row::Strings::CODE, &[strings.len() as u64, offset], Some(&blob))
+    let ops = [strings.len() as u64, lengths.len() as u64];
+    let texts = strings.iter().map(|&key| text(key).unwrap_or(&[]));
+    out.stream.record_of_pieces(abbrev, row::Strings::CODE, &ops, std::iter::once(lengths.as_slice()).chain(texts))
 }
 
 /// Separately written records: bytes, number of bits, and the length of each record in bits.
 struct Piece {
     bytes: Vec<u8>,
     bits: u64,
-    lengths: Vec<u64>,
+    lengths: Vec<u32>,
 }
 
-/// Writes the records of `entries` and their lengths in bits, in parallel if there are many: a record does not depend on its position.
+/// Writes the records of `keys`, in parallel if there are many: a record does not depend on its position. Returns their lengths in bits.
 fn write_records(
     out: &mut Emitter,
+    numbers: &Numbering<'_>,
     records: &Records<'_, Numbering<'_>>,
-    entries: &[MdEntry],
+    keys: &[Key],
     abbrevs: Abbrevs,
-    lengths: &mut Vec<u64>,
-) -> Result<()> {
+) -> Result<Vec<Vec<u32>>> {
     let (location, generic) = (out.stream.abbrev(abbrevs.location)?.clone(), out.stream.abbrev(abbrevs.generic)?.clone());
-    let write = |entries: &[MdEntry]| write_piece(records, entries, abbrevs, &location, &generic);
-    let pieces =
-        if entries.len() < 2 * PIECE { vec![write(entries)?] } else { entries.par_chunks(PIECE).map(write).collect::<Result<Vec<_>>>()? };
-    for piece in pieces {
-        out.stream.append(&piece.bytes, piece.bits)?;
-        lengths.extend_from_slice(&piece.lengths);
-    }
-    Ok(())
+    let write = |keys: &[Key]| write_piece(numbers, records, keys, abbrevs, &location, &generic);
+    let mut lengths = Vec::with_capacity(keys.len().div_ceil(PIECE));
+    let append = |pieces: Vec<Result<Piece>>| {
+        pieces.into_iter().try_for_each(|piece| {
+            let piece = piece?;
+            lengths.push(piece.lengths);
+            out.stream.append(&piece.bytes, piece.bits)
+        })
+    };
+    in_order(keys.chunks(BATCH), |keys| keys.par_chunks(PIECE).map(write).collect(), append)?;
+    Ok(lengths)
 }
 
 fn write_piece(
+    numbers: &Numbering<'_>,
     records: &Records<'_, Numbering<'_>>,
-    entries: &[MdEntry],
+    keys: &[Key],
     abbrevs: Abbrevs,
     location: &Abbrev,
     generic: &Abbrev,
 ) -> Result<Piece> {
-    let mut sink = Sink::new();
+    // Mostly enough.
+    let mut sink = Sink::after(Vec::with_capacity(keys.len() * 24));
     let mut ops = Vec::new();
-    let mut lengths = Vec::with_capacity(entries.len());
+    let mut lengths = Vec::with_capacity(keys.len());
     let mut start = 0;
-    for &entry in entries {
-        let code = records.encode(entry, &mut ops)?;
+    for &key in keys {
+        let code = records.encode(numbers.md_entry(key), &mut ops)?;
         match code {
             LOCATION => writer::record(&mut sink, MODULE_WIDTH, abbrevs.location, Some(location), code, &ops, None)?,
             GENERIC => writer::record(&mut sink, MODULE_WIDTH, abbrevs.generic, Some(generic), code, &ops, None)?,
             _ => writer::unabbreviated(&mut sink, MODULE_WIDTH, code, &ops)?,
         }
         let end = sink.position();
-        lengths.push(end - start);
+        lengths.push(u32::try_from(end - start).map_err(|_| Error::too_large("a metadata node of 2^32 bits or more"))?);
         start = end;
     }
     Ok(Piece { bits: start, bytes: sink.finish(), lengths })

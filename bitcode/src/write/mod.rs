@@ -7,6 +7,7 @@
 mod abbrevs;
 mod addresses;
 mod attrs;
+mod bodies;
 mod constants;
 mod di;
 mod emit;

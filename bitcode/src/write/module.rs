@@ -1,11 +1,11 @@
 //! The IDENTIFICATION and MODULE blocks of one module.
 use super::abbrevs;
+use super::bodies::Bodies;
 use super::emit::{Chars, Emitter};
-use super::enumerate::{Numbering, Scratch};
+use super::enumerate::Numbering;
 use super::file::said;
-use super::function::{self, Context};
 use super::globals::{self, Names};
-use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
+use super::use_orders::{StatedOrder, write_use_orders};
 use super::{
     ModuleHash, Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types,
 };
@@ -14,12 +14,11 @@ use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names}
 use crate::schema::module as row;
 use bctk_bitstream::stream::{StreamWriter, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};
-use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::provenance::Described;
-use bctk_support::parallel::{in_order, join, prelude::*};
+use bctk_support::parallel::join;
 use bctk_uselist::{Directives, predict_for_bitcode};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions count from the start of these blocks.
 /// `with_names` is called, possibly on another thread, when all names are known.
@@ -39,12 +38,15 @@ pub(super) fn write(
     };
     // What is given by number needs no search.
     let told = module.described().filter(|_| states_orders);
-    let (mut numbers, orders) = join(
+    let (mut numbers, (orders, addresses)) = join(
         || Numbering::new(module, keep_order, llvm),
-        || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
+        || {
+            let orders = if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() };
+            (orders, addresses::find(module))
+        },
     );
     numbers.sorted_names = options.sorted_names;
-    let mut out = Emitter::new(StreamWriter::new(), llvm);
+    let mut out = Emitter::new(StreamWriter::after(Vec::with_capacity(room_for(module))), llvm);
     if llvm.producer_in_bitcode() {
         write_identification(&mut out, &producer(module, options))?;
     }
@@ -54,49 +56,22 @@ pub(super) fn write(
     let mut names = Names { strtab, hashed: (options.module_hash == ModuleHash::Compute).then(Vec::new) };
     out.record(&row::Version { version: if llvm.string_table() { 2 } else { 1 } })?;
     abbrevs::write_block_info(&mut out, &widths)?;
-    if llvm.types_before_attributes() {
-        types::write(&mut out, &numbers, &widths)?;
-        attrs::write(&mut out, &numbers)?;
-    } else {
-        attrs::write(&mut out, &numbers)?;
-        types::write(&mut out, &numbers, &widths)?;
-    }
-    globals::write_comdats(&mut out, &numbers, &mut names)?;
-    let vst_offset = globals::write_info(&mut out, &numbers, &widths, &mut names)?;
-    constants::write_module(&mut out, &numbers, &widths)?;
-    if llvm.metadata_strings() {
-        metadata::write_kinds(&mut out, &numbers)?;
-    }
-    metadata::write_module(&mut out, &numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
-    if !llvm.metadata_strings() {
-        metadata::write_kinds(&mut out, &numbers)?;
-    }
-    if !llvm.symbol_table_offset() {
-        names::write_module(&mut out, &numbers, &[], &widths)?;
-    }
-    let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
-    let told_orders = told.map_or(&[][..], |told| &told.orders);
-    write_use_orders(
-        &mut out,
-        stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)),
-    )?;
-    if !numbers.bundle_tags().is_empty() {
-        write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
-    }
-    if llvm.sync_scope_names() {
-        write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
-    }
-    // The summary follows the bodies, but its names precede those of the symbol table.
-    let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
-    if module
-        .summary
-        .as_deref()
-        .is_some_and(|summary| module.provenance.bitcode.is_some() || module.provenance.text_version.is_some() || said(summary))
-    {
-        summary::write_module(&mut of_summary, &numbers, names.strtab)?;
-    }
+    // Bodies depend on numbers and BLOCKINFO alone: some are written beside what comes before them.
+    let bodies = Bodies::new(&numbers, &orders, &addresses, told, &out.stream);
+    let mut batches = bodies.batches();
+    let is_early = AtomicBool::new(true);
+    let before = Before { module, options, numbers: &numbers, widths: &widths, orders: &orders, told };
+    let (before, early) = join(
+        || {
+            let before = before.write(&mut out, &mut names);
+            is_early.store(false, Ordering::Relaxed);
+            before
+        },
+        || bodies.write_early(&mut batches, &is_early),
+    );
+    let (vst_offset, of_summary) = before?;
     let hashed = names.hashed.take();
-    let (places, ()) = join(|| write_bodies(&mut out, &numbers, &orders, told), || with_names(names.strtab));
+    let (places, ()) = join(|| bodies.write(&mut out, early, batches), || with_names(names.strtab));
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
@@ -113,6 +88,74 @@ pub(super) fn write(
     }
     out.end()?;
     out.stream.finish()
+}
+
+/// Mostly more bytes than the blocks of `module` take: memory that is not touched costs nothing, growing does.
+fn room_for(module: &Module) -> usize {
+    let insts: usize = module.bodies.iter().map(|body| body.insts.len() + body.loc_nodes.len() + body.dbg_records.len()).sum();
+    insts * 8 + module.metadata.items.len() * 16 + module.strings.len() + 4096
+}
+
+/// What the records and blocks before the bodies are written with.
+#[derive(Clone, Copy)]
+struct Before<'c, 'm> {
+    module: &'m Module,
+    options: &'c WriteOptions,
+    numbers: &'c Numbering<'m>,
+    widths: &'c Widths,
+    orders: &'c Directives,
+    told: Option<&'m Described>,
+}
+
+impl Before<'_, '_> {
+    /// Writes what comes after BLOCKINFO and before the bodies. Returns the bit position of the word for the offset of the symbol table, if
+    /// that is stated, and the summary, which follows the bodies.
+    fn write(self, out: &mut Emitter, names: &mut Names<'_>) -> Result<(Option<u64>, Emitter)> {
+        let Before { module, options, numbers, widths, orders, told } = self;
+        let llvm = out.llvm();
+        if llvm.types_before_attributes() {
+            types::write(out, numbers, widths)?;
+            attrs::write(out, numbers)?;
+        } else {
+            attrs::write(out, numbers)?;
+            types::write(out, numbers, widths)?;
+        }
+        globals::write_comdats(out, numbers, names)?;
+        let vst_offset = globals::write_info(out, numbers, widths, names)?;
+        constants::write_module(out, numbers, widths)?;
+        if llvm.metadata_strings() {
+            metadata::write_kinds(out, numbers)?;
+        }
+        metadata::write_module(out, numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
+        if !llvm.metadata_strings() {
+            metadata::write_kinds(out, numbers)?;
+        }
+        if !llvm.symbol_table_offset() {
+            names::write_module(out, numbers, &[], widths)?;
+        }
+        let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
+        let told_orders = told.map_or(&[][..], |told| &told.orders);
+        write_use_orders(
+            out,
+            stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)),
+        )?;
+        if !numbers.bundle_tags().is_empty() {
+            write_texts(out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
+        }
+        if llvm.sync_scope_names() {
+            write_texts(out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
+        }
+        // The summary follows the bodies, but its names precede those of the symbol table.
+        let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
+        if module
+            .summary
+            .as_deref()
+            .is_some_and(|summary| module.provenance.bitcode.is_some() || module.provenance.text_version.is_some() || said(summary))
+        {
+            summary::write_module(&mut of_summary, numbers, names.strtab)?;
+        }
+        Ok((vst_offset, of_summary))
+    }
 }
 
 /// Writes the IDENTIFICATION block (`writeIdentificationBlock`).
@@ -132,57 +175,4 @@ fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Res
     out.open(block)?;
     texts.iter().try_for_each(|text| out.text(UNABBREV_RECORD, code, text, Chars::Signed64))?;
     out.end()
-}
-
-/// Number of instructions in the bodies that are written in parallel before they are joined.
-const BATCH: usize = 1 << 15;
-
-/// Writes all bodies; gives the bit position of each.
-fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives, told: Option<&Described>) -> Result<Vec<u64>> {
-    let module = numbers.module;
-    let bodies: Vec<(GlobalId, u32)> = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
-    let addresses = addresses::find(module);
-    let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.stated_data_layout())).alloca };
-    let info = out.stream.block_info().clone();
-    let outer = out.stream.width();
-    let write = |scratch: &mut Scratch, &(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
-        let body = &module.bodies[index as usize];
-        let orders = BodyOrders {
-            by_value: orders.bodies.get(index as usize).map_or(&[][..], |orders| orders),
-            by_number: told.and_then(|told| told.body_orders.get(index as usize)).map_or(&[][..], |orders| orders),
-        };
-        let addresses = addresses.get(index as usize);
-        let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
-        // Mostly more than enough.
-        let stream = StreamWriter::within(info.clone(), outer, body.insts.len() * 6 + 256);
-        let written = function::write(stream, context, id, body, addresses, orders, scratch).and_then(StreamWriter::finish);
-        written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))
-    };
-    let mut start = 0;
-    let batches = std::iter::from_fn(|| {
-        let mut insts = 0;
-        let count = bodies.get(start..)?.iter().take_while(|&&(_, index)| {
-            let room = insts < BATCH;
-            insts += module.bodies[index as usize].insts.len() + 16;
-            room
-        });
-        let batch = &bodies[start..start + count.count()];
-        start += batch.len();
-        (!batch.is_empty()).then_some(batch)
-    });
-    let make = |batch: &[(GlobalId, u32)]| -> Vec<Result<Vec<u8>>> {
-        match batch {
-            [one] => vec![write(&mut Scratch::default(), one)],
-            _ => batch.par_iter().map_init(Scratch::default, write).collect(),
-        }
-    };
-    let mut places = Vec::with_capacity(bodies.len());
-    in_order(batches, make, |written| {
-        written.into_iter().try_for_each(|bytes| {
-            let bytes = bytes?;
-            places.push(out.stream.position());
-            out.stream.append(&bytes, bytes.len() as u64 * 8)
-        })
-    })?;
-    Ok(places)
 }

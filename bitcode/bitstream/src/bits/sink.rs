@@ -27,6 +27,12 @@ pub struct Sink {
 
 #[cold]
 #[inline(never)]
+fn no_vbr(width: u32) -> Error {
+    Error::too_large(format!("a VBR field of {width} bits; 2 to 32 are allowed"))
+}
+
+#[cold]
+#[inline(never)]
 fn does_not_fit(value: u64, width: u32) -> Error {
     match width {
         0..=64 => Error::malformed(format!("expected a value that fits {width} bits, found {value}")),
@@ -57,19 +63,19 @@ impl Sink {
         (self.buffer.len() - self.base) as u64 * 8
     }
 
+    /// Writes fields with the end of the stream in registers.
+    #[inline(always)]
+    pub(crate) fn run<T>(&mut self, write: impl FnOnce(&mut Run<'_>) -> T) -> T {
+        let mut run = Run { buffer: &mut self.buffer, word: self.word, filled: self.filled };
+        let result = write(&mut run);
+        (self.word, self.filled) = (run.word, run.filled);
+        result
+    }
+
     /// Appends the `width` low bits of `value`, 0..=64. All higher bits must be zero.
     #[inline(always)]
     fn put(&mut self, width: u32, value: u64) {
-        self.word |= value << self.filled;
-        let filled = self.filled + width;
-        if filled < 64 {
-            self.filled = filled;
-            return;
-        }
-        self.buffer.extend_from_slice(&self.word.to_le_bytes());
-        // If the word was empty, all 64 bits of the value are done.
-        self.word = value.checked_shr(64 - self.filled).unwrap_or(0);
-        self.filled = filled - 64;
+        self.run(|run| run.put(width, value));
     }
 
     /// Writes a field of `width` bits, 0..=64.
@@ -78,11 +84,7 @@ impl Sink {
     /// Malformed, if the value needs more bits; Limit, if `width` is above 64.
     #[inline]
     pub fn fixed(&mut self, width: u32, value: u64) -> Result<()> {
-        if width > 64 || value.checked_shr(width).unwrap_or(0) != 0 {
-            return Err(does_not_fit(value, width));
-        }
-        self.put(width, value);
-        Ok(())
+        self.run(|run| run.fixed(width, value))
     }
 
     /// Writes a variable bit rate field with the fewest chunks of `width` bits, 2..=32.
@@ -91,44 +93,12 @@ impl Sink {
     /// Limit, if `width` is not 2..=32.
     #[inline]
     pub fn vbr(&mut self, width: u32, value: u64) -> Result<()> {
-        if !(2..=32).contains(&width) {
-            return Err(Error::too_large(format!("a VBR field of {width} bits; 2 to 32 are allowed")));
-        }
-        let payload = width - 1;
-        if width > 16 || value >> (4 * payload) != 0 {
-            self.vbr_chunks(width, value);
-            return Ok(());
-        }
-        // Up to four chunks without a branch on their number, which is unpredictable.
-        let low = (1u64 << payload) - 1;
-        // Not with `map` over an array: its closures are calls here.
-        let (second, third, fourth) = (value >> payload, value >> (2 * payload), value >> (3 * payload));
-        let (two, three, four) = (u64::from(second != 0), u64::from(third != 0), u64::from(fourth != 0));
-        let chunks = value & low | (second & low) << width | (third & low) << (2 * width) | fourth << (3 * width);
-        let more = (two | three << width | four << (2 * width)) << payload;
-        self.put(width * (1 + two + three + four) as u32, chunks | more);
-        Ok(())
+        self.run(|run| run.vbr(width, value))
     }
 
-    /// A field of any number of chunks; writes as many at once as fit a word.
-    #[cold]
-    fn vbr_chunks(&mut self, width: u32, mut value: u64) {
-        let more = 1u64 << (width - 1);
-        let (mut chunks, mut bits) = (0, 0);
-        while value >= more {
-            if bits + width > 64 {
-                self.put(bits, chunks);
-                (chunks, bits) = (0, 0);
-            }
-            chunks |= (value & (more - 1) | more) << bits;
-            bits += width;
-            value >>= width - 1;
-        }
-        if bits + width > 64 {
-            self.put(bits, chunks);
-            (chunks, bits) = (0, 0);
-        }
-        self.put(bits + width, chunks | value << bits);
+    /// Makes room for so many more bytes.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.buffer.reserve(bytes);
     }
 
     /// Writes zeros up to the next multiple of 32 bits.
@@ -148,12 +118,10 @@ impl Sink {
         }
         let (words, rest) = bytes.as_chunks::<8>();
         self.buffer.reserve(bytes.len() + 8);
-        for &word in words {
-            self.put(64, u64::from_le_bytes(word));
-        }
-        for &byte in rest {
-            self.put(8, u64::from(byte));
-        }
+        self.run(|run| {
+            words.iter().for_each(|&word| run.put(64, u64::from_le_bytes(word)));
+            rest.iter().for_each(|&byte| run.put(8, u64::from(byte)));
+        });
     }
 
     /// Writes the first `bits` bits of `bytes`, at any position.
@@ -229,6 +197,127 @@ impl Sink {
         self.buffer.extend_from_slice(&word[..self.filled.div_ceil(8) as usize]);
         self.buffer
     }
+}
+
+/// The end of a [`Sink`] while fields are written. It stays in registers as long as no function that is not inlined takes it by reference.
+pub struct Run<'s> {
+    buffer: &'s mut Vec<u8>,
+    word: u64,
+    filled: u32,
+}
+
+impl Run<'_> {
+    #[inline(always)]
+    fn put(&mut self, width: u32, value: u64) {
+        self.word |= value << self.filled;
+        let filled = self.filled + width;
+        if filled < 64 {
+            self.filled = filled;
+            return;
+        }
+        self.buffer.extend_from_slice(&self.word.to_le_bytes());
+        // If the word was empty, all 64 bits of the value are done.
+        self.word = value.checked_shr(64 - self.filled).unwrap_or(0);
+        self.filled = filled - 64;
+    }
+
+    /// As [`Sink::fixed`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn fixed(&mut self, width: u32, value: u64) -> Result<()> {
+        if width > 64 || value.checked_shr(width).unwrap_or(0) != 0 {
+            return Err(does_not_fit(value, width));
+        }
+        self.put(width, value);
+        Ok(())
+    }
+
+    /// As [`Sink::vbr`].
+    #[inline(always)]
+    pub(crate) fn vbr(&mut self, width: u32, value: u64) -> Result<()> {
+        match width {
+            // Widths that LLVM's abbreviations have.
+            6 => self.vbr_of::<6>(value),
+            8 => self.vbr_of::<8>(value),
+            7 => self.vbr_of::<7>(value),
+            4 => self.vbr_of::<4>(value),
+            2..=32 => (self.word, self.filled) = vbr_chunks(self.buffer, (self.word, self.filled), width, value),
+            _ => return Err(no_vbr(width)),
+        }
+        Ok(())
+    }
+
+    /// Writes a variable bit rate field of chunks of `W` bits, 2..=8.
+    #[inline(always)]
+    pub fn vbr_of<const W: u32>(&mut self, value: u64) {
+        let payload = const { W - 1 };
+        if value >> (4 * payload) != 0 {
+            (self.word, self.filled) = vbr_chunks(self.buffer, (self.word, self.filled), W, value);
+            return;
+        }
+        // Up to four chunks without a branch on their number, which is unpredictable.
+        let low = (1u64 << payload) - 1;
+        let chunks =
+            value & low | (value & low << payload) << 1 | (value & low << (2 * payload)) << 2 | (value & low << (3 * payload)) << 3;
+        let highest = (value | 1).ilog2() as usize;
+        let (width, more) = (Chunks::<W>::WIDTHS[highest], Chunks::<W>::MORE[highest]);
+        self.put(u32::from(width), chunks | u64::from(more));
+    }
+}
+
+/// Fields of one to four chunks of `W` bits, by the highest bit of the value.
+struct Chunks<const W: u32>;
+
+impl<const W: u32> Chunks<W> {
+    /// How many bits the field has.
+    const WIDTHS: [u8; 64] = {
+        let mut widths = [0; 64];
+        let mut highest = 0;
+        while highest < 4 * (W - 1) {
+            widths[highest as usize] = ((highest / (W - 1) + 1) * W) as u8;
+            highest += 1;
+        }
+        widths
+    };
+    /// The bits of all chunks but the last which say that another follows.
+    const MORE: [u32; 64] = {
+        let mut more = [0; 64];
+        let mut highest = 0;
+        while highest < 4 * (W - 1) {
+            let mut chunk = 1;
+            while chunk <= highest / (W - 1) {
+                more[highest as usize] |= 1 << (chunk * W - 1);
+                chunk += 1;
+            }
+            highest += 1;
+        }
+        more
+    };
+}
+
+/// A field of any number of chunks; writes as many at once as fit a word. Takes and returns the last word and how much of it is filled.
+#[inline(never)]
+fn vbr_chunks(buffer: &mut Vec<u8>, (word, filled): (u64, u32), width: u32, mut value: u64) -> (u64, u32) {
+    let mut run = Run { buffer, word, filled };
+    let more = 1u64 << (width - 1);
+    let (mut chunks, mut bits) = (0, 0);
+    while value >= more {
+        if bits + width > 64 {
+            run.put(bits, chunks);
+            (chunks, bits) = (0, 0);
+        }
+        chunks |= (value & (more - 1) | more) << bits;
+        bits += width;
+        value >>= width - 1;
+    }
+    if bits + width > 64 {
+        run.put(bits, chunks);
+        (chunks, bits) = (0, 0);
+    }
+    run.put(bits + width, chunks | value << bits);
+    (run.word, run.filled)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The writer: turns blocks, abbreviations, records and events into bytes.
 use std::sync::Arc;
 
+use crate::bits::sink::Run;
 use crate::bits::{Cursor, Sink};
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
@@ -225,6 +226,62 @@ impl StreamWriter {
         abbreviated(&mut self.sink, self.width, abbrev, definition, code, ops, blob)
     }
 
+    /// Writes a record whose blob is these pieces, one after the other.
+    ///
+    /// # Errors
+    /// As [`StreamWriter::record`].
+    pub fn record_of_pieces<'b>(
+        &mut self,
+        abbrev: u32,
+        code: u32,
+        ops: &[u64],
+        pieces: impl Iterator<Item = &'b [u8]> + Clone,
+    ) -> Result<()> {
+        let definition = abbrev_of(self.scopes.last(), abbrev)?;
+        let len = pieces.clone().map(<[u8]>::len).sum();
+        if fields(&mut self.sink, self.width, abbrev, definition, code, ops, Some(len))? {
+            self.sink.align32();
+            self.sink.reserve(len + 8);
+            pieces.for_each(|piece| self.sink.bytes(piece));
+            self.sink.align32();
+        }
+        self.recorded(code, ops)
+    }
+
+    /// Writes a record whose abbreviation has but an array for its operands, which are these.
+    ///
+    /// # Errors
+    /// As [`StreamWriter::record`].
+    pub fn record_of_array(&mut self, abbrev: u32, code: u32, ops: impl ExactSizeIterator<Item = u64>) -> Result<()> {
+        let definition = abbrev_of(self.scopes.last(), abbrev)?;
+        let Tail::Array(element) = definition.tail() else { return Err(unusable("an array")) };
+        if !definition.steps().is_empty() {
+            return Err(too_few());
+        }
+        self.sink.run(|run| {
+            run.fixed(self.width, u64::from(abbrev))?;
+            scalar(run, definition.code(), u64::from(code))?;
+            run.vbr_of::<6>(ops.len() as u64);
+            for op in ops {
+                scalar(run, element, op)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a record by the abbreviation `abbrev`, outside of BLOCKINFO. `write` writes its fields as the abbreviation says, without literals.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    #[inline(always)]
+    pub fn record_by(&mut self, abbrev: u32, write: impl FnOnce(&mut Run<'_>) -> Result<()>) -> Result<()> {
+        let width = self.width;
+        self.sink.run(|run| {
+            run.fixed(width, u64::from(abbrev))?;
+            write(run)
+        })
+    }
+
     /// Writes records that were encoded elsewhere: the first `bits` bits of `bytes`, with the innermost block's width of abbreviation ids
     /// and no dependence on their position.
     ///
@@ -364,10 +421,13 @@ pub(crate) fn definition(sink: &mut Sink, width: u32, abbrev: &Abbrev) -> Result
 /// Malformed, if `width` is none that a block can have.
 #[inline]
 pub fn unabbreviated(sink: &mut Sink, width: u32, code: u32, ops: &[u64]) -> Result<()> {
-    sink.fixed(width, u64::from(UNABBREV_RECORD))?;
-    sink.vbr(6, u64::from(code))?;
-    sink.vbr(6, ops.len() as u64)?;
-    ops.iter().try_for_each(|&op| sink.vbr(6, op))
+    sink.run(|run| {
+        run.fixed(width, u64::from(UNABBREV_RECORD))?;
+        run.vbr_of::<6>(u64::from(code));
+        run.vbr_of::<6>(ops.len() as u64);
+        ops.iter().for_each(|&op| run.vbr_of::<6>(op));
+        Ok(())
+    })
 }
 
 /// Writes a record by `abbrev`, with the id `id`, or without one. `width` is that of the block's abbreviation ids.
@@ -392,47 +452,94 @@ pub(crate) fn abbreviated(
     ops: &[u64],
     blob: Option<&[u8]>,
 ) -> Result<()> {
-    sink.fixed(width, u64::from(id))?;
-    scalar(sink, abbrev.code(), u64::from(code))?;
-    let Some((plain, rest)) = ops.split_at_checked(abbrev.steps().len()) else {
-        return Err(Error::malformed("expected an operand for every field of the abbreviation"));
-    };
-    for (&step, &op) in abbrev.steps().iter().zip(plain) {
-        scalar(sink, step, op)?;
+    if fields(sink, width, id, abbrev, code, ops, blob.map(<[u8]>::len))?
+        && let Some(blob) = blob
+    {
+        sink.align32();
+        sink.bytes(blob);
+        sink.align32();
     }
-    match abbrev.tail() {
-        Tail::None if rest.is_empty() => Ok(()),
-        Tail::None => Err(Error::malformed("expected no more operands than the abbreviation has fields")),
-        Tail::Unusable(expected) => Err(Error::malformed(format!("expected {expected} in the abbreviation of a record"))),
-        Tail::Array(element) => {
-            sink.vbr(6, rest.len() as u64)?;
-            rest.iter().try_for_each(|&op| scalar(sink, element, op))
+    Ok(())
+}
+
+/// Writes a record but for its blob, of so many bytes; returns whether it has one.
+#[inline]
+fn fields(sink: &mut Sink, width: u32, id: u32, abbrev: &Abbrev, code: u32, ops: &[u64], blob: Option<usize>) -> Result<bool> {
+    sink.run(|run| {
+        run.fixed(width, u64::from(id))?;
+        scalar(run, abbrev.code(), u64::from(code))?;
+        let Some((plain, rest)) = ops.split_at_checked(abbrev.steps().len()) else { return Err(too_few()) };
+        for (&step, &op) in abbrev.steps().iter().zip(plain) {
+            scalar(run, step, op)?;
         }
-        Tail::Blob => {
-            let Some(blob) = blob.filter(|_| rest.is_empty()) else {
-                return Err(Error::malformed("expected a blob after the operands"));
-            };
-            sink.vbr(6, blob.len() as u64)?;
-            sink.align32();
-            sink.bytes(blob);
-            sink.align32();
-            Ok(())
+        match abbrev.tail() {
+            Tail::None if rest.is_empty() => Ok(false),
+            Tail::None => Err(too_many()),
+            Tail::Unusable(expected) => Err(unusable(expected)),
+            Tail::Array(element) => {
+                run.vbr_of::<6>(rest.len() as u64);
+                for &op in rest {
+                    scalar(run, element, op)?;
+                }
+                Ok(false)
+            }
+            Tail::Blob => {
+                let Some(blob) = blob.filter(|_| rest.is_empty()) else { return Err(no_blob()) };
+                run.vbr_of::<6>(blob as u64);
+                Ok(true)
+            }
         }
-    }
+    })
 }
 
 #[inline(always)]
-fn scalar(sink: &mut Sink, step: Step, value: u64) -> Result<()> {
+fn scalar(run: &mut Run<'_>, step: Step, value: u64) -> Result<()> {
     match step {
         Step::Literal(literal) if literal == value => Ok(()),
-        Step::Literal(literal) => Err(Error::malformed(format!("expected the literal {literal} of the abbreviation, found {value}"))),
-        Step::Fixed(width) => sink.fixed(u32::from(width), value),
-        Step::Vbr(width) => sink.vbr(u32::from(width), value),
+        Step::Literal(literal) => Err(no_literal(literal, value)),
+        Step::Fixed(width) => run.fixed(u32::from(width), value),
+        Step::Vbr(width) => run.vbr(u32::from(width), value),
         Step::Char6 => match char6_code(value) {
-            Some(code) => sink.fixed(6, u64::from(code)),
-            None => Err(Error::malformed(format!("expected a character of Char6, found {value}"))),
+            Some(code) => run.fixed(6, u64::from(code)),
+            None => Err(no_char6(value)),
         },
     }
+}
+
+#[cold]
+#[inline(never)]
+fn too_few() -> Error {
+    Error::malformed("expected an operand for every field of the abbreviation")
+}
+
+#[cold]
+#[inline(never)]
+fn too_many() -> Error {
+    Error::malformed("expected no more operands than the abbreviation has fields")
+}
+
+#[cold]
+#[inline(never)]
+fn unusable(expected: &str) -> Error {
+    Error::malformed(format!("expected {expected} in the abbreviation of a record"))
+}
+
+#[cold]
+#[inline(never)]
+fn no_blob() -> Error {
+    Error::malformed("expected a blob after the operands")
+}
+
+#[cold]
+#[inline(never)]
+fn no_literal(literal: u64, value: u64) -> Error {
+    Error::malformed(format!("expected the literal {literal} of the abbreviation, found {value}"))
+}
+
+#[cold]
+#[inline(never)]
+fn no_char6(value: u64) -> Error {
+    Error::malformed(format!("expected a character of Char6, found {value}"))
 }
 
 impl RawBits {

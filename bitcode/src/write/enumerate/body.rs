@@ -1,14 +1,13 @@
 //! The numbers within a function: arguments, constants, results of instructions, and metadata of local values.
+use super::uses::BodyUses;
 use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants, told};
 use bctk_bitstream::Result;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstAt, Interner};
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::operands_by_number;
 use hashbrown::HashMap;
 use std::cell::Cell;
 
@@ -16,6 +15,7 @@ use std::cell::Cell;
 pub(in crate::write) struct BodyNumbers<'n, 'm> {
     pub(in crate::write) module: &'n Numbering<'m>,
     pub(in crate::write) body: &'m Body,
+    uses: &'n BodyUses,
     /// Number by local; `u32::MAX` for none.
     locals: Vec<u32>,
     /// The representative of each constant of the body: `Value::constant` of an identity, or the first equal constant of the body.
@@ -30,10 +30,12 @@ pub(in crate::write) struct BodyNumbers<'n, 'm> {
     pub(in crate::write) first_constant: u32,
     /// Number of the first result.
     pub(in crate::write) first_result: u32,
+    /// The metadata that only this function has, without locals.
+    md: MdBlock<'n>,
+    /// Locals as metadata, and argument lists.
     entries: Vec<MdEntry>,
-    strings: usize,
-    /// Metadata numbers plus one of local values.
-    of_values: HashMap<Value, u32>,
+    /// Metadata numbers plus one by local; empty if none is metadata.
+    of_locals: Vec<u32>,
     /// Metadata numbers plus one of argument lists.
     of_lists: HashMap<MdId, u32>,
     /// A requested item that has no number.
@@ -44,10 +46,10 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// Numbers the body of `function`.
     pub(in crate::write) fn new(module: &'n Numbering<'m>, function: GlobalId, body: &'m Body, scratch: &mut Scratch) -> Self {
         let first_constant = module.values() + body.args;
-        let (entries, strings) = module.function_metadata(function);
         let mut numbers = BodyNumbers {
             module,
             body,
+            uses: module.uses_of(function),
             locals: vec![u32::MAX; body.local_types.len()],
             same: same_constants(module, function, body, scratch),
             constants: vec![u32::MAX; body.consts.consts.len()],
@@ -55,17 +57,16 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             own: Vec::new(),
             first_constant,
             first_result: first_constant,
-            entries,
-            strings,
-            of_values: HashMap::new(),
+            md: module.function_metadata(function),
+            entries: Vec::new(),
+            of_locals: Vec::new(),
             of_lists: HashMap::new(),
             missing: Cell::new(None),
         };
         for (number, local) in (module.values()..).zip(numbers.locals.iter_mut().take(body.args as usize)) {
             *local = number;
         }
-        let mut metadata = Vec::new();
-        numbers.number_constants(&mut metadata, &mut scratch.places);
+        numbers.number_constants(&mut scratch.places);
         let mut next = numbers.first_result;
         for (_, local) in body.made_locals() {
             if let Some(number) = numbers.locals.get_mut(local as usize) {
@@ -73,8 +74,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
                 next += 1;
             }
         }
-        if !(metadata.is_empty() && body.dbg_records.is_empty()) {
-            numbers.number_local_metadata(&metadata);
+        if !(numbers.uses.metadata.is_empty() && body.dbg_records.is_empty()) {
+            numbers.number_local_metadata();
         }
         numbers
     }
@@ -163,17 +164,16 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
 
     /// The contents of the function's METADATA block.
     pub(in crate::write) fn metadata(&self) -> MdBlock<'_> {
-        let (strings, others) = self.entries.split_at(self.strings);
-        MdBlock { strings, others }
+        MdBlock { locals: &self.entries, ..self.md }
     }
 
     /// The metadata number plus one of the value that a debug record describes.
     pub(in crate::write) fn located(&self, operand: DbgOperand) -> u32 {
         match operand {
             DbgOperand::Md(md) => self.id(md),
-            DbgOperand::Value(value) => match value.kind() {
-                ValueKind::Local(_) => self.of_values.get(&value).copied().unwrap_or(0),
-                _ => self.module.md.id_of_value(self.stand_in(value)),
+            DbgOperand::Value(value) => match self.of_local(value) {
+                Some(id) => id,
+                None => self.module.md.id_of_value(self.stand_in(value)),
             },
         }
     }
@@ -220,26 +220,11 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     }
 
     /// The constants that instructions use and the module does not number, with their use counts: each once, after its operands.
-    ///
-    /// Metadata operands of instructions are passed to `metadata`, with the number of the instruction.
-    fn find_constants(&self, metadata: &mut Vec<(usize, MdId)>, places: &mut Vec<u32>) -> Vec<(Value, u32)> {
-        let body = self.body;
+    fn find_constants(&self, places: &mut Vec<u32>) -> Vec<(Value, u32)> {
         places.clear();
-        places.resize(body.consts.consts.len(), 0);
+        places.resize(self.body.consts.consts.len(), 0);
         let mut own = Own { places, ..Own::default() };
-        for block in &body.blocks {
-            let insts = body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]);
-            for (inst, at) in insts.iter().zip(block.first.index()..) {
-                operands_by_number(inst, body, |value| match value.kind() {
-                    ValueKind::Const(_) | ValueKind::LocalConst(_) => own.add(self, self.stand_in(value)),
-                    ValueKind::Metadata(md) => metadata.push((at, md)),
-                    _ => {}
-                });
-                if let Inst::ShuffleVector { mask, .. } = *inst {
-                    own.add(self, self.stand_in(mask));
-                }
-            }
-        }
+        self.uses.constants.iter().for_each(|&(constant, count)| own.add(self, self.stand_in(constant), count));
         own.constants
     }
 
@@ -251,15 +236,15 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// The body's own constants as they are found, and by type and frequency.
     pub(super) fn both_orders(&self) -> (Vec<Value>, Vec<Value>) {
         let values = |constants: &[(Value, u32)]| constants.iter().map(|&(value, _)| value).collect();
-        let mut constants = self.find_constants(&mut Vec::new(), &mut Vec::new());
+        let mut constants = self.find_constants(&mut Vec::new());
         let found = values(&constants);
         self.sort(&mut constants);
         (found, values(&constants))
     }
 
     /// Numbers the body's own constants.
-    fn number_constants(&mut self, metadata: &mut Vec<(usize, MdId)>, places: &mut Vec<u32>) {
-        let mut constants = self.find_constants(metadata, places);
+    fn number_constants(&mut self, places: &mut Vec<u32>) {
+        let mut constants = self.find_constants(places);
         if !self.module.keeps_order {
             self.sort(&mut constants);
         }
@@ -294,47 +279,23 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     }
 
     /// Numbers local values as metadata, in the order of the instructions and records that name them, then argument lists.
-    fn number_local_metadata(&mut self, operands: &[(usize, MdId)]) {
+    fn number_local_metadata(&mut self) {
         let body = self.body;
         let table = &self.module.module.metadata;
-        let mut values: Vec<Value> = Vec::new();
+        self.of_locals = vec![0; self.locals.len()];
+        let first = (self.module.md.module.range.len() + self.md.strings.len() + self.md.others.len()) as u32 + 1;
         let mut lists: Vec<MdId> = Vec::new();
-        let mut note = |operand: DbgOperand| {
-            let md = match operand {
-                DbgOperand::Value(value) => return values.extend(is_local(value).then_some(value)),
-                DbgOperand::Md(md) => md,
-            };
-            match table.get(md) {
-                Metadata::Value { value, .. } => values.extend(is_local(value).then_some(value)),
-                Metadata::ArgList(list) => {
-                    lists.push(md);
-                    for arg in table.lists.get(list) {
-                        if let Metadata::Value { value, .. } = table.get(arg) {
-                            values.extend(is_local(value).then_some(value));
-                        }
-                    }
-                }
-                _ => {}
-            }
-        };
-        let mut operands = operands.iter().peekable();
+        let mut operands = self.uses.metadata.iter().peekable();
         for record in &body.dbg_records {
             // Operands of an instruction come before the debug records before it.
-            while let Some(&(_, md)) = operands.next_if(|&&(at, _)| at <= record.before.index()) {
-                note(DbgOperand::Md(md));
+            while let Some(&(_, md)) = operands.next_if(|&&(at, _)| at <= record.before.0) {
+                self.note_local_metadata(first, DbgOperand::Md(md), &mut lists);
             }
-            [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten().for_each(&mut note);
-        }
-        operands.for_each(|&(_, md)| note(DbgOperand::Md(md)));
-        let first = self.module.md.module.range.len() as u32 + 1;
-        for value in values {
-            let next = first + self.entries.len() as u32;
-            if let hashbrown::hash_map::Entry::Vacant(entry) = self.of_values.entry(value) {
-                entry.insert(next);
-                let ty = self.module.ty_if_any(self.type_of(value));
-                self.entries.push(MdEntry::Value { ty, value: self.value(value) });
+            for operand in [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten() {
+                self.note_local_metadata(first, operand, &mut lists);
             }
         }
+        operands.for_each(|&(_, md)| self.note_local_metadata(first, DbgOperand::Md(md), &mut lists));
         let mut by_contents: HashMap<Vec<u32>, u32> = HashMap::new();
         for md in lists {
             let Metadata::ArgList(list) = table.get(md) else { continue };
@@ -347,10 +308,56 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             self.of_lists.insert(md, number);
         }
     }
-}
 
-fn is_local(value: Value) -> bool {
-    matches!(value.kind(), ValueKind::Local(_))
+    /// Numbers the locals that an operand names.
+    #[inline]
+    fn note_local_metadata(&mut self, first: u32, operand: DbgOperand, lists: &mut Vec<MdId>) {
+        let md = match operand {
+            DbgOperand::Value(value) => return self.note_local_value(first, value),
+            DbgOperand::Md(md) => md,
+        };
+        let table = &self.module.module.metadata;
+        match table.get(md) {
+            Metadata::Value { value, .. } => self.note_local_value(first, value),
+            Metadata::ArgList(list) => {
+                lists.push(md);
+                for arg in table.lists.get(list) {
+                    if let Metadata::Value { value, .. } = table.get(arg) {
+                        self.note_local_value(first, value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn note_local_value(&mut self, first: u32, value: Value) {
+        let ValueKind::Local(local) = value.kind() else { return };
+        // A local that the function does not have is reported when its number is requested.
+        let next = first + self.entries.len() as u32;
+        let is_new = match self.of_locals.get_mut(local as usize) {
+            Some(id @ 0) => {
+                *id = next;
+                true
+            }
+            Some(_) => false,
+            None => true,
+        };
+        if is_new {
+            let ty = self.module.ty_if_any(self.type_of(value));
+            self.entries.push(MdEntry::Value { ty, value: self.value(value) });
+        }
+    }
+
+    /// The metadata number plus one of a local; 0 for none.
+    #[inline]
+    fn of_local(&self, value: Value) -> Option<u32> {
+        match value.kind() {
+            ValueKind::Local(local) => Some(self.of_locals.get(local as usize).copied().unwrap_or(0)),
+            _ => None,
+        }
+    }
 }
 
 impl MdIds for BodyNumbers<'_, '_> {
@@ -358,9 +365,11 @@ impl MdIds for BodyNumbers<'_, '_> {
     fn id(&self, md: MdId) -> u32 {
         match self.module.id(md) {
             0 => match self.module.module.metadata.get(md) {
-                Metadata::Value { value, .. } if is_local(value) => self.of_values.get(&value).copied().unwrap_or(0),
-                // A constant that is metadata of this module under another item.
-                Metadata::Value { value, .. } => self.module.md.id_of_value(self.stand_in(value)),
+                Metadata::Value { value, .. } => match self.of_local(value) {
+                    Some(id) => id,
+                    // A constant that is metadata of this module under another item.
+                    None => self.module.md.id_of_value(self.stand_in(value)),
+                },
                 Metadata::ArgList(_) => self.of_lists.get(&md).copied().unwrap_or(0),
                 _ => 0,
             },
@@ -392,18 +401,23 @@ struct Own<'s> {
 }
 
 impl Own<'_> {
-    /// A use of a constant.
+    /// Uses of a constant: `count`, at least one.
     #[inline]
-    fn add(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) {
-        if self.use_again(numbers, constant) {
+    fn add(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value, count: u32) {
+        if self.use_again(numbers, constant, count) {
             return;
         }
+        self.add_new(numbers, constant);
+        self.use_again(numbers, constant, count - 1);
+    }
+
+    fn add_new(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) {
         self.enter(numbers, constant);
         while let Some((constant, operands, next)) = self.stack.last_mut() {
             match operands.get(*next).copied() {
                 Some(operand) => {
                     *next += 1;
-                    if !self.use_again(numbers, operand) {
+                    if !self.use_again(numbers, operand, 1) {
                         self.enter(numbers, operand);
                     }
                 }
@@ -428,9 +442,9 @@ impl Own<'_> {
         self.stack.push((constant, operands, 0));
     }
 
-    /// Counts a use of a constant that is already placed or that the module numbers; false for a new one.
+    /// Counts uses of a constant that is already placed or that the module numbers; false for a new one.
     #[inline]
-    fn use_again(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) -> bool {
+    fn use_again(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value, count: u32) -> bool {
         let place = match constant.kind() {
             // A constant that the body does not have is reported when its number is requested.
             ValueKind::LocalConst(index) => match self.places.get(index as usize) {
@@ -447,7 +461,7 @@ impl Own<'_> {
         };
         match place.checked_sub(1) {
             Some(place) => {
-                self.constants[place as usize].1 += 1;
+                self.constants[place as usize].1 += count;
                 true
             }
             None => false,

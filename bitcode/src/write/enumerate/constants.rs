@@ -94,11 +94,6 @@ impl<'m> Identities<'m> {
     pub(super) fn intern_null_pointer(&mut self) -> u32 {
         self.interner.add_plain(self.module, self.pointer_type, ConstKind::Null)
     }
-
-    /// The identity of the integer `bits` of type `i64`, if it has one.
-    pub(super) fn find_integer(&self, bits: u64) -> Option<u32> {
-        self.interner.find_plain(self.module, self.integer_type, integer(bits))
-    }
 }
 
 fn integer(bits: u64) -> ConstKind {

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// A piece of metadata, as in LLVM's memory: below [`MdWalk::items`] an item of the module's table, from there on a constant as metadata
 /// that is no item.
-pub(super) type Key = u32;
+pub(in crate::write) type Key = u32;
 
 /// The METADATA block of one function.
 #[derive(Clone, Debug, Default)]
@@ -21,32 +21,59 @@ pub(super) struct FunctionBlock {
     pub(super) strings: usize,
 }
 
+/// Who contains a piece of metadata: the only function, or the module, which has what several functions refer to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Owner(u32);
+
+impl Owner {
+    /// Not found yet.
+    const NONE: Owner = Owner(0);
+    /// The module.
+    pub(super) const MODULE: Owner = Owner(1);
+    /// The item is a value, and another key stands for that.
+    const STOOD_FOR: Owner = Owner(u32::MAX);
+
+    /// The function whose value number this is.
+    pub(super) fn function(number: u32) -> Owner {
+        Owner(number + 2)
+    }
+
+    fn number(self) -> u32 {
+        self.0 - 2
+    }
+}
+
 /// Discovered metadata, and its numbers.
 pub(super) struct MdWalk {
     /// The number of items in the table.
     items: u32,
-    /// By key: the only function that contains it (value number of the function plus one), 0 for several or the module, or [`NOT_FOUND`].
-    function: Vec<u32>,
-    /// By key: number plus one; 0 for none.
-    pub(super) ids: Vec<u32>,
-    /// Discovered pieces, in order.
-    found: Vec<Key>,
+    /// Whether strings, values and nodes are not told apart.
+    mixed: bool,
+    /// By key.
+    owners: Vec<Owner>,
+    /// By key, or item that another key stands for: number plus one; 0 for none.
+    ids: Vec<u32>,
+    /// Discovered pieces by class, each in the order of discovery.
+    found: [Vec<Key>; CLASSES],
     /// The values of the keys from `items` on: global values, and constants by identity.
     values: Vec<Value>,
     /// The values of items that are values.
     wrapped: HashMap<Key, Value>,
     /// By value: its key.
     key_of: HashMap<Value, Key>,
-    /// By item that is a value as metadata: the key of its representative, plus one.
-    stands_for: Vec<u32>,
+    /// By integer stored directly in a field: its key.
+    integers: HashMap<u64, Key>,
+    /// Items that are values, each with the key that stands for it.
+    stood_for: Vec<(MdId, Key)>,
+    /// Kept to save allocations.
+    stack: Vec<Open>,
+    waiting: Vec<Key>,
     /// The module's, followed by those of functions.
     pub(super) order: Vec<Key>,
     pub(super) module: FunctionBlock,
     /// By value number of a function; sorted.
     pub(super) functions: Vec<(u32, FunctionBlock)>,
 }
-
-const NOT_FOUND: u32 = u32::MAX;
 
 /// What a key is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,17 +84,45 @@ enum Class {
     Uniqued,
 }
 
+const CLASSES: usize = 4;
+
+impl Class {
+    fn of_node(distinct: bool) -> Class {
+        if distinct { Class::Distinct } else { Class::Uniqued }
+    }
+}
+
+/// A node that was found, and the first of its operands that has not been visited.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    key: Key,
+    class: Class,
+    at: u32,
+}
+
+impl Open {
+    fn new(key: Key, class: Class) -> Open {
+        Open { key, class, at: 0 }
+    }
+}
+
 impl MdWalk {
-    pub(super) fn new(items: usize) -> Self {
+    /// In `mixed` metadata, all pieces have the place of nodes.
+    pub(super) fn new(items: usize, mixed: bool) -> Self {
         MdWalk {
             items: items as u32,
-            function: vec![NOT_FOUND; items],
-            ids: vec![0; items],
-            found: Vec::new(),
+            mixed,
+            owners: vec![Owner::NONE; items],
+            ids: Vec::new(),
+            // Memory that is not touched costs nothing, growing does.
+            found: [0; CLASSES].map(|_| Vec::with_capacity(items)),
             values: Vec::new(),
             wrapped: HashMap::new(),
             key_of: HashMap::new(),
-            stands_for: vec![0; items],
+            integers: HashMap::new(),
+            stood_for: Vec::new(),
+            stack: Vec::new(),
+            waiting: Vec::new(),
             order: Vec::new(),
             module: FunctionBlock::default(),
             functions: Vec::new(),
@@ -75,6 +130,7 @@ impl MdWalk {
     }
 
     /// The item of a key, if it is one.
+    #[inline]
     pub(super) fn item(&self, key: Key) -> Option<MdId> {
         (key < self.items).then_some(MdId(key))
     }
@@ -89,18 +145,33 @@ impl MdWalk {
 
     /// The number plus one of a value as metadata; 0 for none.
     pub(super) fn id_of_value(&self, value: Value) -> u32 {
-        self.key_of.get(&value).map_or(0, |&key| self.ids[key as usize])
+        self.key_of.get(&value).map_or(0, |&key| self.id_of_key(key))
     }
 
-    /// The key of an item's representative.
-    pub(super) fn key(&self, md: MdId) -> Key {
-        self.stands_for.get(md.index()).copied().unwrap_or(0).checked_sub(1).unwrap_or(md.0)
+    /// The number plus one of an integer stored directly in a field; 0 for none.
+    pub(super) fn id_of_integer(&self, bits: u64) -> u32 {
+        self.integers.get(&bits).map_or(0, |&key| self.id_of_key(key))
+    }
+
+    fn id_of_key(&self, key: Key) -> u32 {
+        self.ids.get(key as usize).copied().unwrap_or(0)
     }
 
     /// The number plus one of an item; 0 for none.
     #[inline]
     pub(super) fn id(&self, md: MdId) -> u32 {
-        self.ids.get(self.key(md) as usize).copied().unwrap_or(0)
+        self.ids.get(md.index()).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn owner(&self, key: Key) -> Option<Owner> {
+        self.owners.get(key as usize).copied()
+    }
+
+    #[inline]
+    fn number(&mut self, key: Key, class: Class) {
+        let class = if self.mixed { Class::Uniqued } else { class };
+        self.found[class as usize].push(key);
     }
 }
 
@@ -108,22 +179,28 @@ impl Enumerator<'_> {
     /// The key of a value as metadata; `item` says so, if it is one.
     fn value_key(&mut self, value: Value, item: Option<MdId>) -> Key {
         let md = &mut self.md;
-        let key = match (md.key_of.get(&value), item) {
-            (Some(&key), _) => key,
+        let known = md.key_of.get(&value).copied();
+        let key = match (known, item) {
+            (Some(key), _) => key,
             (None, Some(item)) => {
                 md.wrapped.insert(item.0, value);
                 item.0
             }
             (None, None) => {
                 md.values.push(value);
-                md.function.push(NOT_FOUND);
-                md.ids.push(0);
-                md.ids.len() as u32 - 1
+                md.owners.push(Owner::NONE);
+                md.owners.len() as u32 - 1
             }
         };
-        md.key_of.insert(value, key);
-        if let Some(slot) = item.and_then(|item| md.stands_for.get_mut(item.index())) {
-            *slot = key + 1;
+        if known.is_none() {
+            md.key_of.insert(value, key);
+        }
+        if let Some(item) = item.filter(|item| item.0 != key)
+            && let Some(owner) = md.owners.get_mut(item.index())
+            && *owner != Owner::STOOD_FOR
+        {
+            *owner = Owner::STOOD_FOR;
+            md.stood_for.push((item, key));
         }
         key
     }
@@ -137,209 +214,293 @@ impl Enumerator<'_> {
         }
     }
 
-    /// The key of metadata that a node or instruction refers to, and its value if it is one; none for locals of a function, and for
-    /// anything but metadata.
-    fn settle(&mut self, body: u32, operand: Operand) -> Option<(Key, Option<Value>)> {
-        let (value, item) = match operand {
-            Operand::Item(md) => match self.module.metadata.get(md) {
-                Metadata::Value { value, .. } => (self.outer_value(value, body)?, Some(md)),
-                Metadata::ArgList(_) | Metadata::Missing => return None,
-                _ => return Some((md.0, None)),
-            },
-            Operand::Value(value) => (self.outer_value(value, body)?, None),
-            Operand::Integer(bits) => (Value::constant(self.identities.intern_integer(bits)), None),
-        };
-        Some((self.value_key(value, item), Some(value)))
+    /// The key of the integer `bits`, stored directly in a field of a node, and its identity if it is new.
+    fn integer_key(&mut self, bits: u64) -> (Key, Option<Value>) {
+        if let Some(&key) = self.md.integers.get(&bits) {
+            return (key, None);
+        }
+        let value = Value::constant(self.identities.intern_integer(bits));
+        let key = self.value_key(value, None);
+        self.md.integers.insert(bits, key);
+        (key, Some(value))
     }
 
-    fn class(&self, key: Key) -> Class {
-        match self.md.item(key).map(|md| self.module.metadata.get(md)) {
-            None | Some(Metadata::Value { .. } | Metadata::ArgList(_) | Metadata::Missing) => Class::Value,
-            Some(Metadata::String(_)) => Class::String,
-            Some(
-                Metadata::Tuple { distinct, .. }
-                | Metadata::Node { distinct, .. }
-                | Metadata::Generic { distinct, .. }
-                | Metadata::Expression { distinct, .. },
-            ) => {
-                if distinct {
-                    Class::Distinct
-                } else {
-                    Class::Uniqued
-                }
-            }
+    /// Notes an item that a node or instruction refers to, found by `owner` in `body`. Returns a new node, whose operands have to be visited.
+    #[inline]
+    fn note_item(&mut self, owner: Owner, body: u32, md: MdId) -> Option<Open> {
+        match self.md.owner(md.0) {
+            Some(Owner::MODULE) => None,
+            Some(known) if known == owner => None,
+            Some(_) => self.note_other_item(owner, body, md),
+            None => None,
         }
     }
 
-    /// Operand `at` of a node: nothing past the last, `Some(None)` for null.
-    fn md_operand(&mut self, key: Key, at: usize) -> Option<Option<Operand>> {
+    fn note_other_item(&mut self, owner: Owner, body: u32, md: MdId) -> Option<Open> {
         let table = &self.module.metadata;
-        match table.get(MdId(key)) {
-            Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => Some(table.lists.get(ops).get(at)?.map(Operand::Item)),
-            Metadata::Node { kind, fields, .. } => {
-                let slots = table.node_fields(kind, fields);
-                let first = usize::from(*kind.operand_slots_in(self.llvm).get(at)?);
-                Some(match slots.get(first..) {
-                    // Fields that are not yet metadata in this version are stored in the record itself.
-                    Some(&[NUMBER, ..]) if is_inline(kind, first as u8, self.llvm) => None,
-                    Some(&[NUMBER, low, high, ..]) => Some(Operand::Integer(u64::from(low) | u64::from(high) << 32)),
-                    Some(&[slot, ..]) => slot_md(slot).map(Operand::Item),
-                    _ => None,
-                })
+        let item = table.get(md);
+        let (class, has_operands) = match item {
+            Metadata::String(_) => (Class::String, false),
+            Metadata::Value { value, .. } => {
+                let value = self.outer_value(value, body)?;
+                let key = self.value_key(value, Some(md));
+                self.note_value(owner, key, value);
+                return None;
             }
-            _ => None,
-        }
-    }
-
-    /// Notes a piece of metadata found in `function` (0: in the module). Returns a new node, whose operands have to be visited.
-    pub(super) fn note_md(&mut self, function: u32, body: u32, operand: Operand) -> Option<Key> {
-        // Without blocks of functions everything is the module's.
-        let function = if self.llvm.function_metadata() { function } else { 0 };
-        let (key, value) = self.settle(body, operand)?;
-        let found = self.md.function.get_mut(key as usize)?;
-        if *found != NOT_FOUND {
-            if *found != 0 && *found != function {
-                self.share_md(key);
-            }
+            Metadata::Tuple { distinct, ops } | Metadata::Generic { distinct, ops, .. } => (Class::of_node(distinct), !ops.is_empty()),
+            Metadata::Node { distinct, .. } => (Class::of_node(distinct), true),
+            Metadata::Expression { distinct, .. } => (Class::of_node(distinct), false),
+            Metadata::ArgList(_) | Metadata::Missing => return None,
+        };
+        let found = &mut self.md.owners[md.index()];
+        if *found != Owner::NONE {
+            self.share_md(md.0);
             return None;
         }
-        *found = function;
-        match self.class(key) {
-            Class::Distinct | Class::Uniqued => Some(key),
-            Class::String | Class::Value => {
-                self.number_md(key);
-                if let Some(ValueKind::Const(identity)) = value.map(Value::kind) {
-                    self.enumerate_constant(identity);
+        *found = owner;
+        // A distinct node may have to wait.
+        if has_operands || class == Class::Distinct {
+            return Some(Open::new(md.0, class));
+        }
+        self.md.number(md.0, class);
+        None
+    }
+
+    /// Notes a value as metadata.
+    fn note_value(&mut self, owner: Owner, key: Key, value: Value) {
+        let Some(found) = self.md.owners.get_mut(key as usize) else { return };
+        if *found != Owner::NONE {
+            // It refers to nothing.
+            if *found != owner {
+                *found = Owner::MODULE;
+            }
+            return;
+        }
+        *found = owner;
+        self.md.number(key, Class::Value);
+        if let ValueKind::Const(identity) = value.kind() {
+            self.enumerate_constant(identity);
+        }
+    }
+
+    /// Numbers a value of a body as metadata, unless it is a local.
+    pub(super) fn enumerate_value_md(&mut self, owner: Owner, body: u32, value: Value) {
+        if let Some(value) = self.outer_value(value, body) {
+            let key = self.value_key(value, None);
+            self.note_value(owner, key, value);
+        }
+    }
+
+    /// Notes the integer `bits`, stored directly in a field of a node.
+    #[inline(never)]
+    fn note_integer(&mut self, owner: Owner, bits: u64) {
+        match self.integer_key(bits) {
+            (key, Some(value)) => self.note_value(owner, key, value),
+            (key, None) => {
+                if let Some(found) = self.md.owners.get_mut(key as usize).filter(|found| **found != owner) {
+                    *found = Owner::MODULE;
                 }
-                None
             }
         }
     }
 
-    fn number_md(&mut self, key: Key) {
-        self.md.found.push(key);
-        self.md.ids[key as usize] = self.md.found.len() as u32;
+    /// Visits the operands of `node` from `node.at` on, up to one that is a new node.
+    fn next_node(&mut self, owner: Owner, body: u32, node: &mut Open) -> Option<Open> {
+        let table = &self.module.metadata;
+        match table.get(MdId(node.key)) {
+            Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
+                let ops = table.lists.get(ops);
+                while let Some(op) = ops.get(node.at as usize) {
+                    node.at += 1;
+                    if let Some(md) = op
+                        && let Some(new) = self.note_item(owner, body, md)
+                    {
+                        return Some(new);
+                    }
+                }
+            }
+            Metadata::Node { kind, fields, .. } => {
+                let slots = table.node_fields(kind, fields);
+                let order = kind.operand_slots_in(self.llvm);
+                while let Some(&first) = order.get(node.at as usize) {
+                    node.at += 1;
+                    let at = usize::from(first);
+                    match slots.get(at) {
+                        None | Some(0) => {}
+                        Some(&NUMBER) => {
+                            // Fields that are not yet metadata in this version are stored in the record itself.
+                            if let Some(&[low, high]) = slots.get(at + 1..at + 3)
+                                && !is_inline(kind, first, self.llvm)
+                            {
+                                self.note_integer(owner, u64::from(low) | u64::from(high) << 32);
+                            }
+                        }
+                        Some(&slot) => {
+                            if let Some(md) = slot_md(slot)
+                                && let Some(new) = self.note_item(owner, body, md)
+                            {
+                                return Some(new);
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        None
     }
 
-    /// A piece that seemed to belong to one function does not, nor does anything that it refers to.
+    /// A node that seemed to belong to one function does not, nor does anything that it refers to.
     fn share_md(&mut self, key: Key) {
-        let mut open = Vec::new();
-        let share = |md: &mut MdWalk, key: Key, open: &mut Vec<Key>| {
-            let function = &mut md.function[key as usize];
-            if *function == 0 || *function == NOT_FOUND {
-                return;
-            }
-            *function = 0;
-            if md.ids[key as usize] != 0 {
-                open.push(key);
-            }
-        };
-        share(&mut self.md, key, &mut open);
+        let table = &self.module.metadata;
+        let mut open = vec![key];
+        self.md.owners[key as usize] = Owner::MODULE;
         while let Some(key) = open.pop() {
-            if self.md.item(key).is_none() {
-                continue;
-            }
-            let mut at = 0;
-            while let Some(operand) = self.md_operand(key, at) {
-                at += 1;
-                // The node that refers to it has an entry, so it has one, too.
-                if let Some((part, _)) = operand.and_then(|operand| self.settle(u32::MAX, operand)) {
-                    share(&mut self.md, part, &mut open);
+            match table.get(MdId(key)) {
+                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
+                    table.lists.get(ops).iter().flatten().for_each(|md| self.share_item(md, &mut open));
                 }
+                Metadata::Node { kind, fields, .. } => {
+                    let slots = table.node_fields(kind, fields);
+                    for &first in kind.operand_slots_in(self.llvm) {
+                        let at = usize::from(first);
+                        match slots.get(at) {
+                            None | Some(0) => {}
+                            Some(&NUMBER) => {
+                                if let Some(&[low, high]) = slots.get(at + 1..at + 3)
+                                    && let Some(&key) = self.md.integers.get(&(u64::from(low) | u64::from(high) << 32))
+                                    && !is_inline(kind, first, self.llvm)
+                                {
+                                    self.md.owners[key as usize] = Owner::MODULE;
+                                }
+                            }
+                            Some(&slot) => slot_md(slot).into_iter().for_each(|md| self.share_item(md, &mut open)),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn share_item(&mut self, md: MdId, open: &mut Vec<Key>) {
+        let Some(found) = self.md.owners.get_mut(md.index()) else { return };
+        match *found {
+            Owner::NONE | Owner::MODULE => {}
+            // The node that refers to it has been visited, so that the value has a key.
+            Owner::STOOD_FOR => {
+                if let Metadata::Value { value, .. } = self.module.metadata.get(md)
+                    && let Some(value) = self.outer_value(value, u32::MAX)
+                    && let Some(&key) = self.md.key_of.get(&value)
+                {
+                    self.md.owners[key as usize] = Owner::MODULE;
+                }
+            }
+            _ => {
+                *found = Owner::MODULE;
+                open.push(md.0);
             }
         }
     }
 
     /// Numbers the operands of a node, but not the node.
-    pub(super) fn enumerate_md_operands(&mut self, function: u32, body: u32, node: MdId) {
-        let mut at = 0;
-        while let Some(operand) = self.md_operand(node.0, at) {
-            at += 1;
-            if let Some(operand) = operand {
-                self.enumerate_operand_md(function, body, operand);
-            }
+    pub(super) fn enumerate_md_operands(&mut self, owner: Owner, body: u32, node: MdId) {
+        let mut node = Open::new(node.0, Class::Distinct);
+        while let Some(new) = self.next_node(owner, body, &mut node) {
+            self.enumerate_node(owner, body, new);
         }
     }
 
-    /// Numbers a piece of metadata after its operands (`ValueEnumerator::EnumerateMetadata`). Distinct nodes that a uniqued one refers to
-    /// wait until the uniqued ones around it are done.
-    pub(super) fn enumerate_md(&mut self, function: u32, body: u32, md: MdId) {
-        self.enumerate_operand_md(function, body, Operand::Item(md));
+    /// Numbers a piece of metadata after its operands (`ValueEnumerator::EnumerateMetadata`).
+    #[inline]
+    pub(super) fn enumerate_md(&mut self, owner: Owner, body: u32, md: MdId) {
+        if let Some(root) = self.note_item(owner, body, md) {
+            self.enumerate_node(owner, body, root);
+        }
     }
 
-    /// As [`Enumerator::enumerate_md`].
-    pub(super) fn enumerate_operand_md(&mut self, function: u32, body: u32, operand: Operand) {
-        let Some(root) = self.note_md(function, body, operand) else { return };
-        let mut waiting: Vec<Key> = Vec::new();
-        let mut stack: Vec<(Key, usize)> = vec![(root, 0)];
-        while let Some(&(node, start)) = stack.last() {
-            let mut at = start;
-            let mut new = None;
-            while let Some(operand) = self.md_operand(node, at) {
-                at += 1;
-                if let Some(operand) = operand {
-                    new = self.note_md(function, body, operand);
-                    if new.is_some() {
-                        break;
-                    }
-                }
-            }
-            if let Some(new) = new {
-                if let Some(top) = stack.last_mut() {
-                    top.1 = at;
-                }
-                if self.llvm.function_metadata() && self.class(new) == Class::Distinct && self.class(node) != Class::Distinct {
-                    waiting.push(new);
+    /// Numbers a new node after its operands. Distinct nodes that a uniqued one refers to wait until the uniqued ones around it are done.
+    fn enumerate_node(&mut self, owner: Owner, body: u32, root: Open) {
+        let mut waiting = std::mem::take(&mut self.md.waiting);
+        let mut stack = std::mem::take(&mut self.md.stack);
+        let waits = self.llvm.function_metadata();
+        stack.push(root);
+        while let Some(node) = stack.last_mut() {
+            if let Some(new) = self.next_node(owner, body, node) {
+                if waits && new.class == Class::Distinct && node.class != Class::Distinct {
+                    waiting.push(new.key);
                 } else {
-                    stack.push((new, 0));
+                    stack.push(new);
                 }
                 continue;
             }
+            self.md.number(node.key, node.class);
             stack.pop();
-            self.number_md(node);
-            if stack.last().is_none_or(|&(node, _)| self.class(node) == Class::Distinct) {
-                stack.extend(waiting.drain(..).map(|node| (node, 0)));
+            if stack.last().is_none_or(|node| node.class == Class::Distinct) {
+                stack.extend(waiting.drain(..).map(|key| Open::new(key, Class::Distinct)));
             }
         }
+        self.md.waiting = waiting;
+        self.md.stack = stack;
     }
 
-    /// Sorts all pieces into the order in which they are written, and numbers them.
+    /// Puts all pieces into the order in which they are written, and numbers them.
     pub(super) fn organize_md(&mut self) {
-        // Strings, values and nodes are mixed in releases without METADATA_STRINGS; they count as nodes then.
-        let is_mixed = !self.llvm.metadata_strings();
-        let class = |this: &Self, key: Key| if is_mixed { Class::Uniqued } else { this.class(key) };
-        let sort_key = |this: &Self, key: Key| u64::from(this.md.function[key as usize]) << 2 | class(this, key) as u64;
-        let mut order: Vec<(u64, Key)> = self.md.found.iter().map(|&key| (sort_key(self, key), key)).collect();
-        order.sort_by_key(|&(by, _)| by);
         let md = &mut self.md;
-        let of_module = order.partition_point(|&(by, _)| by >> 2 == 0);
-        let mut at = 0;
-        for block in order.chunk_by(|a, b| a.0 >> 2 == b.0 >> 2) {
-            let function = (block[0].0 >> 2) as u32;
-            let strings = block.iter().take_while(|&&(by, _)| by & 3 == Class::String as u64).count();
-            let first = if function == 0 { 0 } else { of_module };
-            for (i, &(_, key)) in block.iter().enumerate() {
-                md.ids[key as usize] = (first + i) as u32 + 1;
-            }
-            let range = at..at + block.len();
-            at = range.end;
-            let block = FunctionBlock { range, strings };
-            match function.checked_sub(1) {
-                None => md.module = block,
-                Some(function) => md.functions.push((function, block)),
+        let found = std::mem::take(&mut md.found);
+        let mut order = Vec::with_capacity(found.iter().map(Vec::len).sum());
+        let owners = md.owners.as_slice();
+        let owner = |key: Key| owners.get(key as usize).copied().unwrap_or(Owner::NONE);
+        for (class, keys) in found.iter().enumerate() {
+            order.extend(keys.iter().copied().filter(|&key| owner(key) == Owner::MODULE));
+            if class == Class::String as usize {
+                md.module.strings = order.len();
             }
         }
-        md.order = order.into_iter().map(|(_, key)| key).collect();
-        md.found = Vec::new();
+        md.module.range = 0..order.len();
+        // Functions are visited in the order of their numbers, so that each list has the functions' pieces in that order.
+        let mut rest = found.each_ref().map(Vec::as_slice);
+        loop {
+            let mut next = Owner::STOOD_FOR;
+            for keys in &mut rest {
+                let shared = keys.iter().take_while(|&&key| owner(key) == Owner::MODULE).count();
+                *keys = &keys[shared..];
+                next = keys.first().map_or(next, |&key| next.min(owner(key)));
+            }
+            if next == Owner::STOOD_FOR {
+                break;
+            }
+            let start = order.len();
+            let mut strings = 0;
+            for (class, keys) in rest.iter_mut().enumerate() {
+                while let Some((&key, others)) = keys.split_first() {
+                    match owner(key) {
+                        Owner::MODULE => {}
+                        owner if owner == next => order.push(key),
+                        _ => break,
+                    }
+                    *keys = others;
+                }
+                if class == Class::String as usize {
+                    strings = order.len() - start;
+                }
+            }
+            md.functions.push((next.number(), FunctionBlock { range: start..order.len(), strings }));
+        }
+        drop(found);
+        let of_module = md.module.range.len() as u32;
+        // In the memory of the owners, which have served.
+        let mut ids: Vec<u32> = std::mem::take(&mut md.owners).into_iter().map(|_| 0).collect();
+        let blocks = md.functions.iter().map(|(_, block)| (of_module, &block.range));
+        for (before, range) in std::iter::once((0, &md.module.range)).chain(blocks) {
+            for (&key, id) in order[range.clone()].iter().zip(before + 1..) {
+                ids[key as usize] = id;
+            }
+        }
+        for &(item, key) in &md.stood_for {
+            ids[item.index()] = ids[key as usize];
+        }
+        md.ids = ids;
+        md.order = order;
     }
-}
-
-/// An operand of a node.
-#[derive(Clone, Copy)]
-pub(super) enum Operand {
-    Item(MdId),
-    /// A value of a body.
-    Value(Value),
-    /// An integer of type `i64`, stored directly.
-    Integer(u64),
 }

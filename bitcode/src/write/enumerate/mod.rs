@@ -3,9 +3,11 @@ mod body;
 mod constants;
 mod metadata;
 mod types;
+mod uses;
 mod walk;
 
 pub(super) use body::{BodyNumbers, Scratch};
+pub(super) use metadata::Key;
 
 use bctk_bitstream::{Error, Result};
 
@@ -15,7 +17,7 @@ use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};
 use bctk_ir::fixed;
 use bctk_ir::global::GlobalKind;
-use bctk_ir::metadata::slot_md;
+use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
@@ -26,6 +28,7 @@ use hashbrown::HashMap;
 use metadata::MdWalk;
 use std::sync::OnceLock;
 use types::TypeNumbers;
+use uses::BodyUses;
 
 /// A piece of metadata that a METADATA block writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +51,15 @@ pub(in crate::write) trait MdIds {
     }
 }
 
-/// The contents of a METADATA block: strings first.
+/// The contents of a METADATA block, see [`Numbering::md_entry`]: strings first.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::write) struct MdBlock<'n> {
     /// Items that are strings.
-    pub(in crate::write) strings: &'n [MdEntry],
-    /// All others, in order.
-    pub(in crate::write) others: &'n [MdEntry],
+    pub(in crate::write) strings: &'n [Key],
+    /// Others, in order.
+    pub(in crate::write) others: &'n [Key],
+    /// What only a body has, after them.
+    pub(in crate::write) locals: &'n [MdEntry],
 }
 
 /// Global values by kind, each in the order of the module: the order in which LLVM keeps them.
@@ -173,6 +178,8 @@ struct Enumerator<'m> {
     /// Constants of the module's pool whose types are numbered.
     constants_seen: Vec<bool>,
     md_kinds: Names<'m>,
+    /// By body.
+    uses: Vec<BodyUses>,
 }
 
 /// The numbers of a module.
@@ -199,7 +206,8 @@ pub(in crate::write) struct Numbering<'m> {
     /// By comdat: its number.
     of_comdats: Vec<u32>,
     md: MdWalk,
-    module_md: Vec<MdEntry>,
+    /// What instructions use, by body.
+    uses: Vec<BodyUses>,
     /// A requested item that has no number; see [`Numbering::check`].
     missing: OnceLock<&'static str>,
     md_kinds: Names<'m>,
@@ -232,7 +240,7 @@ impl<'m> Numbering<'m> {
             found: Vec::new(),
             constants: Vec::new(),
             attrs: AttrNumbers { numbers: vec![0; module.attrs.lists.len()], ..AttrNumbers::default() },
-            md: MdWalk::new(module.metadata.items.len()),
+            md: MdWalk::new(module.metadata.items.len(), !llvm.metadata_strings()),
             comdats_seen: vec![false; module.comdats.len()],
             constants_seen: vec![false; module.consts.consts.len()],
             md_kinds: Names::new(
@@ -242,11 +250,12 @@ impl<'m> Numbering<'m> {
                 &module.md_kinds,
                 &|kind| uses_kind(module, kind),
             ),
+            uses: Vec::new(),
         };
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
         enumerator.organize_md();
-        let Enumerator { globals, comdats, types, identities, constants, attrs, md, md_kinds, .. } = enumerator;
+        let Enumerator { globals, comdats, types, identities, constants, attrs, md, md_kinds, uses, .. } = enumerator;
         let mut of_comdats = vec![0; module.comdats.len()];
         for (number, comdat) in (1..).zip(&comdats) {
             of_comdats[comdat.index()] = number;
@@ -267,7 +276,7 @@ impl<'m> Numbering<'m> {
             of_globals,
             of_comdats,
             md,
-            module_md: Vec::new(),
+            uses,
             missing: OnceLock::new(),
             md_kinds,
             bundle_tags: Names::new(
@@ -290,7 +299,6 @@ impl<'m> Numbering<'m> {
             numbering.keeps_order = false;
             numbering.number_constants(&numbering.sorted(&constants));
         }
-        numbering.module_md = numbering.md_entries(&numbering.md.module);
         numbering
     }
 
@@ -367,6 +375,11 @@ impl<'m> Numbering<'m> {
         let number = self.module.globals.get(function.index())?.function()?.body?;
         Some((number, self.module.bodies.get(number as usize)?))
     }
+    /// What the body of a function uses.
+    fn uses_of(&self, function: GlobalId) -> &BodyUses {
+        const NONE: &BodyUses = &BodyUses { of_module: Vec::new(), constants: Vec::new(), metadata: Vec::new() };
+        self.body_of(function).and_then(|(index, _)| self.uses.get(index as usize)).unwrap_or(NONE)
+    }
     /// Value number of a constant of the module by its identity.
     pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
         self.constant(identity).unwrap_or_else(|| self.lost("a constant that is part of nothing"))
@@ -429,34 +442,40 @@ impl<'m> Numbering<'m> {
     }
     /// The module's METADATA block.
     pub(in crate::write) fn module_metadata(&self) -> MdBlock<'_> {
-        let (strings, others) = self.module_md.split_at(self.md.module.strings);
-        MdBlock { strings, others }
+        self.md_block(&self.md.module)
     }
-    /// The contents of a function's METADATA block except its locals, and the number of strings among them.
-    fn function_metadata(&self, function: GlobalId) -> (Vec<MdEntry>, usize) {
+    /// A function's METADATA block without its locals.
+    fn function_metadata(&self, function: GlobalId) -> MdBlock<'_> {
         let number = self.global(function);
         match self.md.functions.binary_search_by_key(&number, |&(function, _)| function) {
-            Ok(at) => (self.md_entries(&self.md.functions[at].1), self.md.functions[at].1.strings),
-            Err(_) => (Vec::new(), 0),
+            Ok(at) => self.md_block(&self.md.functions[at].1),
+            Err(_) => MdBlock { strings: &[], others: &[], locals: &[] },
         }
     }
-    fn md_entries(&self, block: &metadata::FunctionBlock) -> Vec<MdEntry> {
-        self.md.order[block.range.clone()].iter().map(|&key| self.md_entry(key)).collect()
+    fn md_block(&self, block: &metadata::FunctionBlock) -> MdBlock<'_> {
+        let (strings, others) = self.md.order[block.range.clone()].split_at(block.strings);
+        MdBlock { strings, others, locals: &[] }
     }
-    fn md_entry(&self, key: metadata::Key) -> MdEntry {
-        match (self.md.value(key), self.md.item(key)) {
-            (Some(value), _) => match value.kind() {
-                ValueKind::Global(global) => {
-                    let ty = self.module.globals.get(global.index()).map(|global| global.ptr_type);
-                    MdEntry::Value { ty: self.ty_if_any(ty), value: self.global(global) }
-                }
-                ValueKind::Const(identity) => {
-                    let ty = self.identities.constant(identity).ty;
-                    MdEntry::Value { ty: self.ty(ty), value: self.identity(identity) }
-                }
-                _ => MdEntry::Value { ty: u32::MAX, value: self.lost("a value of a function as metadata of the module") },
-            },
-            (None, md) => MdEntry::Item(md.unwrap_or(MdId(u32::MAX))),
+    /// The piece of metadata that a key stands for.
+    #[inline]
+    pub(in crate::write) fn md_entry(&self, key: Key) -> MdEntry {
+        match self.md.item(key) {
+            Some(md) if !matches!(self.module.metadata.get(md), Metadata::Value { .. }) => MdEntry::Item(md),
+            _ => self.md_value(key),
+        }
+    }
+    fn md_value(&self, key: Key) -> MdEntry {
+        let Some(value) = self.md.value(key) else { return MdEntry::Item(MdId(key)) };
+        match value.kind() {
+            ValueKind::Global(global) => {
+                let ty = self.module.globals.get(global.index()).map(|global| global.ptr_type);
+                MdEntry::Value { ty: self.ty_if_any(ty), value: self.global(global) }
+            }
+            ValueKind::Const(identity) => {
+                let ty = self.identities.constant(identity).ty;
+                MdEntry::Value { ty: self.ty(ty), value: self.identity(identity) }
+            }
+            _ => MdEntry::Value { ty: u32::MAX, value: self.lost("a value of a function as metadata of the module") },
         }
     }
 }
@@ -467,8 +486,7 @@ impl MdIds for Numbering<'_> {
         self.md.id(md)
     }
     fn integer(&self, bits: u64) -> u32 {
-        let identity = self.identities.find_integer(bits);
-        identity.map_or(0, |identity| self.md.id_of_value(Value::constant(identity)))
+        self.md.id_of_integer(bits)
     }
 }
 

@@ -1,35 +1,34 @@
 //! The walk over a module in the order in which LLVM 22's writer visits what it numbers (constructor of `ValueEnumerator`).
-use super::metadata::Operand;
+use super::metadata::Owner;
+use super::uses::{BodyUses, Context, Gatherer, Use};
 use super::{Enumerator, Names};
-use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
+use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, InstId, MdId, OptionalId, TypeId};
+use bctk_ir::entity::{GlobalId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
-use bctk_ir::inst::Inst;
-use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::operands_by_number;
+use bctk_support::parallel::{in_order, prelude::*};
+use std::convert::Infallible;
+use std::sync::Mutex;
 
-/// Types that every walk needs.
-#[derive(Clone, Copy)]
-struct Common {
-    void: TypeId,
-    label: TypeId,
-}
+/// Number of instructions in the bodies that are gathered in parallel before they are numbered.
+const BATCH: usize = 1 << 15;
 
-/// The parts of a body that have been visited.
-#[derive(Default)]
-struct Seen {
-    locs: Vec<bool>,
-    constants: Vec<bool>,
-}
+/// Number of functions that one thread gathers at once.
+const CHUNK: usize = 16;
 
 impl Enumerator<'_> {
     /// Numbers everything; `numbers` are those of the global values.
     pub(super) fn walk(&mut self, numbers: &[u32]) {
         let module = self.module;
         let globals = std::mem::take(&mut self.globals);
+        let kinds = std::mem::take(&mut self.md_kinds);
+        let body_of = |id: GlobalId| {
+            let index = module.globals.get(id.index())?.function()?.body?;
+            Some((index, module.bodies.get(index as usize)?))
+        };
         let global = |id: GlobalId| &module.globals[id.index()];
         for list in [&globals.variables, &globals.functions, &globals.aliases, &globals.ifuncs] {
             for (id, global) in list.iter().map(|&id| (id, global(id))) {
@@ -82,34 +81,69 @@ impl Enumerator<'_> {
         let metadata = self.types.id_of(Type::Metadata);
         self.types.enumerate(metadata);
         for named in &module.metadata.named {
-            named.nodes.iter().for_each(|&node| self.enumerate_md(0, u32::MAX, node));
+            named.nodes.iter().for_each(|&node| self.enumerate_md(Owner::MODULE, u32::MAX, node));
         }
         for global in globals.variables.iter().map(|&id| global(id)) {
-            self.enumerate_attachments(0, u32::MAX, &global.attachments);
+            self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
         }
-        let common = Common { void: self.types.id_of(Type::Void), label: self.types.id_of(Type::Label) };
-        for &id in &globals.functions {
-            let global = global(id);
-            let Some((function, (_, params, _))) = global.function().zip(module.types.function(global.value_type)) else { continue };
-            params.iter().for_each(|param| self.types.enumerate(param));
-            match function.body.and_then(|body| Some((body, module.bodies.get(body as usize)?))) {
-                None => self.enumerate_attachments(0, u32::MAX, &global.attachments),
-                Some((index, body)) => {
-                    let number = numbers[id.index()] + 1;
-                    if body.function_attachments.is_empty() {
-                        self.enumerate_attachments(number, index, &global.attachments);
-                    } else {
-                        let all: Vec<Attachment> = global.attachments.iter().chain(&body.function_attachments).copied().collect();
-                        self.enumerate_attachments(number, index, &all);
-                    }
-                    self.walk_body(number, index, body, common);
-                }
+        let context =
+            Context { module, llvm: self.llvm, md_kinds: &kinds, void: self.types.id_of(Type::Void), label: self.types.id_of(Type::Label) };
+        // Each has some memory for each constant and piece of metadata: there are as many as threads.
+        let gatherers: Mutex<Vec<Gatherer<'_, '_>>> = Mutex::default();
+        let gather = |functions: &[GlobalId]| -> Vec<BodyUses> {
+            let free = gatherers.lock().ok().and_then(|mut free| free.pop());
+            let mut gatherer = free.unwrap_or_else(|| Gatherer::new(context));
+            let uses = functions.iter().map(|&id| body_of(id).map_or_else(BodyUses::default, |(_, body)| gatherer.gather(body)));
+            let uses = uses.collect();
+            if let Ok(mut free) = gatherers.lock() {
+                free.push(gatherer);
             }
-        }
+            uses
+        };
+        let mut uses: Vec<BodyUses> = Vec::new();
+        uses.resize_with(module.bodies.len(), BodyUses::default);
+        let merge = |(batch, gathered): (&[GlobalId], Vec<Vec<BodyUses>>)| {
+            for (&id, mut own) in batch.iter().zip(gathered.into_iter().flatten()) {
+                let global = global(id);
+                if let Some((_, params, _)) = module.types.function(global.value_type) {
+                    params.iter().for_each(|param| self.types.enumerate(param));
+                }
+                let Some((index, body)) = body_of(id) else {
+                    self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
+                    continue;
+                };
+                // Without blocks of functions everything is the module's.
+                let owner = if self.llvm.function_metadata() { Owner::function(numbers[id.index()]) } else { Owner::MODULE };
+                if body.function_attachments.is_empty() {
+                    self.enumerate_attachments(owner, index, &kinds, &global.attachments);
+                } else {
+                    let all: Vec<Attachment> = global.attachments.iter().chain(&body.function_attachments).copied().collect();
+                    self.enumerate_attachments(owner, index, &kinds, &all);
+                }
+                self.enumerate_uses(owner, index, &std::mem::take(&mut own.of_module));
+                uses[index as usize] = own;
+            }
+            Ok::<(), Infallible>(())
+        };
+        let mut rest = globals.functions.as_slice();
+        let batches = std::iter::from_fn(|| {
+            let mut insts = 0;
+            let count = rest.iter().take_while(|&&id| {
+                let room = insts < BATCH;
+                insts += body_of(id).map_or(1, |(_, body)| body.insts.len() + 16);
+                room
+            });
+            let (batch, others) = rest.split_at(count.count());
+            rest = others;
+            (!batch.is_empty()).then_some(batch)
+        });
+        let Ok(()) = in_order(batches, |batch| (batch, batch.par_chunks(CHUNK).map(gather).collect()), merge);
+        self.uses = uses;
         for global in globals.ifuncs.iter().map(|&id| global(id)) {
-            self.enumerate_attachments(0, u32::MAX, &global.attachments);
+            self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
         }
         self.globals = globals;
+        self.md_kinds = kinds;
     }
 
     fn enumerate_comdat(&mut self, global: &GlobalValue) {
@@ -130,188 +164,85 @@ impl Enumerator<'_> {
     }
 
     /// Numbers attached metadata in the order of the kinds.
-    fn enumerate_attachments(&mut self, function: u32, body: u32, attachments: &[Attachment]) {
+    fn enumerate_attachments(&mut self, owner: Owner, body: u32, kinds: &Names<'_>, attachments: &[Attachment]) {
         match attachments {
             [] => {}
-            [one] => self.enumerate_md(function, body, one.node),
+            [one] => self.enumerate_md(owner, body, one.node),
             many => {
-                let nodes = in_order_of_kinds(&self.md_kinds, many);
-                nodes.into_iter().for_each(|node| self.enumerate_md(function, body, node));
+                let nodes = in_order_of_kinds(kinds, many);
+                nodes.into_iter().for_each(|node| self.enumerate_md(owner, body, node));
             }
         }
     }
 
-    fn walk_body(&mut self, function: u32, index: u32, body: &Body, common: Common) {
-        let mut seen = Seen { locs: vec![false; body.loc_nodes.len()], constants: vec![false; body.consts.consts.len()] };
-        let mut attachments = body.attachments.as_slice();
-        let mut records = body.dbg_records.iter().peekable();
-        for block in &body.blocks {
-            for i in block.first.index()..block.end.index() {
-                let Some(inst) = body.insts.get(i) else { break };
-                while let Some(record) = records.next_if(|record| record.before.index() <= i) {
-                    self.enumerate_record(function, index, record);
-                }
-                match *inst {
-                    Inst::Invoke { call, normal, unwind } if !self.llvm.callee_last() => {
-                        let blocks = [normal, unwind].map(Value::block);
-                        let Some(call) = body.call(call) else { continue };
-                        let bundles = body.call_bundles(call).iter().flat_map(|bundle| body.values(bundle.inputs));
-                        for value in body.values(call.args).chain(bundles).chain([call.callee]).chain(blocks) {
-                            self.enumerate_operand(function, index, body, value, common, &mut seen);
-                        }
-                    }
-                    _ => operands_by_number(inst, body, |value| self.enumerate_operand(function, index, body, value, common, &mut seen)),
-                }
-                match *inst {
-                    Inst::Gep { source, .. } => self.types.enumerate(source),
-                    Inst::Alloca { ty, .. } => self.types.enumerate(ty),
-                    Inst::ShuffleVector { mask, .. } => {
-                        if let Some(ty) = self.type_of(body, mask) {
-                            self.types.enumerate(ty);
-                        }
-                    }
-                    _ => {}
-                }
-                let result = body.result_type(InstId(i as u32));
-                self.types.enumerate(result.unwrap_or(common.void));
-                if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = *inst
-                    && let Some(call) = body.call(call)
-                {
-                    self.enumerate_attrs(call.attrs);
-                    self.types.enumerate(call.fn_ty);
-                }
-                let count = attachments.iter().take_while(|(at, _)| at.index() <= i).count();
-                let (own, rest) = attachments.split_at(count);
-                attachments = rest;
-                match own {
-                    [] => {}
-                    [(_, one)] => self.enumerate_md(function, index, one.node),
-                    many => {
-                        let own: Vec<Attachment> = many.iter().map(|&(_, attachment)| attachment).collect();
-                        self.enumerate_attachments(function, index, &own);
-                    }
-                }
-                // A location has a record of its own; its operands are ordinary metadata.
-                if let Some(&loc) = body.debug_locs.get(i)
-                    && let Some(loc) = loc.checked_sub(1)
-                    && !std::mem::replace(&mut seen.locs[loc as usize], true)
-                    && let Some(&node) = body.loc_nodes.get(loc as usize)
-                {
-                    self.enumerate_md_operands(function, index, node);
-                }
+    /// Numbers what a body uses.
+    fn enumerate_uses(&mut self, owner: Owner, index: u32, uses: &[Use]) {
+        for &used in uses {
+            match used {
+                Use::Type(ty) => self.types.enumerate(ty),
+                Use::ConstTypes(constant) => self.enumerate_constant_types(constant),
+                Use::Attrs(list) => self.enumerate_attrs(list),
+                Use::Md(md) => self.enumerate_md(owner, index, md),
+                Use::MdOperands(node) => self.enumerate_md_operands(owner, index, node),
+                Use::Value(value) => self.enumerate_value_md(owner, index, value),
             }
         }
     }
 
-    fn type_of(&self, body: &Body, value: Value) -> Option<TypeId> {
-        match value.kind() {
-            ValueKind::Global(id) => Some(self.module.globals.get(id.index())?.ptr_type),
-            ValueKind::Const(index) => Some(self.module.consts.get(index)?.ty),
-            ValueKind::LocalConst(index) => Some(body.consts.get(index)?.ty),
-            ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
-            _ => None,
+    /// Numbers the types of a constant of the module and of its parts.
+    fn enumerate_constant_types(&mut self, constant: u32) {
+        // The types of its parts have numbers, because its own type has one.
+        if self.constants_seen.get(constant as usize) == Some(&true) {
+            return;
         }
-    }
-
-    /// Numbers metadata, or the type of an operand and of the parts of a constant (`EnumerateOperandType`).
-    #[inline]
-    fn enumerate_operand(&mut self, function: u32, index: u32, body: &Body, value: Value, common: Common, seen: &mut Seen) {
-        match value.kind() {
-            ValueKind::Block(_) => self.types.enumerate(common.label),
-            ValueKind::Metadata(md) => self.enumerate_located(function, index, DbgOperand::Md(md)),
-            ValueKind::Const(at) => match self.constants_seen.get(at as usize) {
-                // The types of its parts have numbers, because its own type has one.
-                Some(true) => {}
-                _ => self.enumerate_constant_types(body, value, seen),
-            },
-            ValueKind::LocalConst(at) => match seen.constants.get(at as usize) {
-                Some(true) => {}
-                _ => self.enumerate_constant_types(body, value, seen),
-            },
-            _ => {
-                if let Some(ty) = self.type_of(body, value) {
-                    self.types.enumerate(ty);
-                }
-            }
-        }
-    }
-
-    fn enumerate_constant_types(&mut self, body: &Body, value: Value, seen: &mut Seen) {
         let module = self.module;
         // Remaining work: a constant, or the source type of a constant whose operands are done.
-        let mut stack = vec![Ok(value)];
+        let mut stack = vec![Ok(Value::constant(constant))];
         while let Some(step) = stack.pop() {
-            let value = match step {
-                Ok(value) => value,
+            let index = match step.map(|value: Value| (value, value.kind())) {
                 Err(source) => {
                     self.types.enumerate(source);
                     continue;
                 }
-            };
-            let (pool, index) = match value.kind() {
-                ValueKind::Const(index) => (&module.consts, index),
-                ValueKind::LocalConst(index) => (&body.consts, index),
-                _ => {
-                    if let Some(ty) = self.type_of(body, value) {
-                        self.types.enumerate(ty);
+                Ok((_, ValueKind::Const(index))) => index,
+                Ok((value, _)) => {
+                    if let ValueKind::Global(id) = value.kind()
+                        && let Some(global) = module.globals.get(id.index())
+                    {
+                        self.types.enumerate(global.ptr_type);
                     }
                     continue;
                 }
             };
-            let Some(constant) = pool.get(index) else { continue };
+            let Some(constant) = module.consts.get(index) else { continue };
             self.types.enumerate(constant.ty);
-            let done = match value.kind() {
-                ValueKind::LocalConst(_) => seen.constants.get_mut(index as usize),
-                _ => self.constants_seen.get_mut(index as usize),
-            };
             // Once all types are numbered, it contains nothing new.
-            if done.is_none_or(|done| std::mem::replace(done, true)) {
+            if self.constants_seen.get_mut(index as usize).is_none_or(|done| std::mem::replace(done, true)) {
                 continue;
             }
             if let ConstKind::Gep { source, .. } = constant.kind {
                 stack.push(Err(source));
             }
             let at = stack.len();
-            pool.operands(constant.kind, |operand| stack.push(Ok(operand)));
+            module.consts.operands(constant.kind, |operand| stack.push(Ok(operand)));
             stack[at..].reverse();
-        }
-    }
-
-    /// Numbers the metadata of a debug record.
-    fn enumerate_record(&mut self, function: u32, index: u32, record: &DbgRecord) {
-        if let Some(value) = record.value {
-            self.enumerate_located(function, index, value);
-        }
-        if let Some(expression) = record.expression {
-            self.enumerate_md(function, index, expression);
-        }
-        self.enumerate_md(function, index, record.variable);
-        self.enumerate_md(function, index, record.loc);
-        if let Some((id, address, expression)) = record.assign {
-            self.enumerate_located(function, index, address);
-            self.enumerate_md(function, index, id);
-            self.enumerate_md(function, index, expression);
-        }
-    }
-
-    /// Numbers metadata that an instruction or record names, except locals of the function, which are numbered with its body.
-    fn enumerate_located(&mut self, function: u32, index: u32, operand: DbgOperand) {
-        match operand {
-            DbgOperand::Md(md) => match self.module.metadata.get(md) {
-                Metadata::ArgList(list) => {
-                    for arg in self.module.metadata.lists.get(list) {
-                        self.enumerate_md(function, index, arg);
-                    }
-                }
-                _ => self.enumerate_md(function, index, md),
-            },
-            DbgOperand::Value(value) => drop(self.note_md(function, index, Operand::Value(value))),
         }
     }
 }
 
+/// The type of a value; none for a block or metadata.
+pub(super) fn type_of(module: &Module, body: &Body, value: Value) -> Option<TypeId> {
+    match value.kind() {
+        ValueKind::Global(id) => Some(module.globals.get(id.index())?.ptr_type),
+        ValueKind::Const(index) => Some(module.consts.get(index)?.ty),
+        ValueKind::LocalConst(index) => Some(body.consts.get(index)?.ty),
+        ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
+        _ => None,
+    }
+}
+
 /// The nodes of attachments, sorted by LLVM's number of the kind.
-fn in_order_of_kinds(kinds: &Names<'_>, attachments: &[Attachment]) -> Vec<MdId> {
+pub(super) fn in_order_of_kinds(kinds: &Names<'_>, attachments: &[Attachment]) -> Vec<MdId> {
     let mut sorted: Vec<(u32, MdId)> = attachments.iter().map(|a| (kinds.number(a.kind), a.node)).collect();
     sorted.sort_by_key(|&(kind, _)| kind);
     sorted.into_iter().map(|(_, node)| node).collect()

@@ -1,0 +1,116 @@
+//! The FUNCTION blocks of a module: written in parallel, each on its own, and joined in order.
+use super::addresses::Addresses;
+use super::emit::Emitter;
+use super::enumerate::{Numbering, Scratch};
+use super::function::{self, Context};
+use super::use_orders::BodyOrders;
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{BlockInfo, StreamWriter};
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::GlobalId;
+use bctk_ir::provenance::Described;
+use bctk_support::parallel::{in_order, prelude::*};
+use bctk_uselist::Directives;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Number of instructions in the bodies that are written in parallel before they are joined.
+const BATCH: usize = 1 << 15;
+
+/// How many batches may wait for what comes before them in the file.
+const EARLY: usize = 4;
+
+/// A function and the number of its body.
+type Place = (GlobalId, u32);
+
+/// The blocks of a batch.
+type Written = Vec<Result<Vec<u8>>>;
+
+/// The bodies of a module, and what they are written with.
+pub(super) struct Bodies<'c, 'm> {
+    context: Context<'c, 'm>,
+    orders: &'c Directives,
+    addresses: &'c [Addresses],
+    told: Option<&'m Described>,
+    /// What the stream of the module has around the blocks.
+    info: Arc<BlockInfo>,
+    outer: u32,
+    all: Vec<Place>,
+}
+
+impl<'c, 'm> Bodies<'c, 'm> {
+    /// The bodies of the module that `numbers` numbers, which are written inside the block that is open in `stream`.
+    pub(super) fn new(
+        numbers: &'c Numbering<'m>,
+        orders: &'c Directives,
+        addresses: &'c [Addresses],
+        told: Option<&'m Described>,
+        stream: &StreamWriter,
+    ) -> Self {
+        let module = numbers.module;
+        let all = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
+        let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.stated_data_layout())).alloca };
+        Bodies { context, orders, addresses, told, info: stream.block_info().clone(), outer: stream.width(), all }
+    }
+
+    /// All bodies, by batches.
+    pub(super) fn batches(&self) -> impl Iterator<Item = &[Place]> + Send {
+        let bodies = &self.context.numbers.module.bodies;
+        let mut rest = self.all.as_slice();
+        std::iter::from_fn(move || {
+            let mut insts = 0;
+            let count = rest.iter().take_while(|&&(_, index)| {
+                let room = insts < BATCH;
+                insts += bodies[index as usize].insts.len() + 16;
+                room
+            });
+            let (batch, others) = rest.split_at(count.count());
+            rest = others;
+            (!batch.is_empty()).then_some(batch)
+        })
+    }
+
+    /// Writes batches while `wanted` is true.
+    pub(super) fn write_early<'b>(&self, batches: &mut impl Iterator<Item = &'b [Place]>, wanted: &AtomicBool) -> Vec<Written> {
+        let is_wanted = |_: &usize| wanted.load(Ordering::Relaxed);
+        (0..EARLY).take_while(is_wanted).map_while(|_| batches.next().map(|batch| self.make(batch))).collect()
+    }
+
+    /// Appends the batches that are written to `out`, then writes all others. Returns the bit position of each body.
+    pub(super) fn write<'b>(&self, out: &mut Emitter, early: Vec<Written>, batches: impl Iterator<Item = &'b [Place]>) -> Result<Vec<u64>> {
+        let mut places = Vec::with_capacity(self.all.len());
+        let mut append = |written: Written| {
+            written.into_iter().try_for_each(|bytes| {
+                let bytes = bytes?;
+                places.push(out.stream.position());
+                out.stream.append(&bytes, bytes.len() as u64 * 8)
+            })
+        };
+        early.into_iter().try_for_each(&mut append)?;
+        in_order(batches, |batch| self.make(batch), append)?;
+        Ok(places)
+    }
+
+    fn make(&self, batch: &[Place]) -> Written {
+        match batch {
+            [one] => vec![self.block(&mut Scratch::default(), one)],
+            _ => batch.par_iter().map_init(Scratch::default, |scratch, place| self.block(scratch, place)).collect(),
+        }
+    }
+
+    fn block(&self, scratch: &mut Scratch, &(id, index): &Place) -> Result<Vec<u8>> {
+        let module = self.context.numbers.module;
+        let body = &module.bodies[index as usize];
+        let orders = BodyOrders {
+            by_value: self.orders.bodies.get(index as usize).map_or(&[][..], |orders| orders),
+            by_number: self.told.and_then(|told| told.body_orders.get(index as usize)).map_or(&[][..], |orders| orders),
+        };
+        let addresses = self.addresses.get(index as usize);
+        // Mostly more than enough.
+        let room = body.insts.len() * 6 + (body.loc_nodes.len() + body.dbg_records.len()) * 10 + 256;
+        let stream = StreamWriter::within(self.info.clone(), self.outer, room);
+        let written = function::write(stream, self.context, id, body, addresses, orders, scratch).and_then(StreamWriter::finish);
+        let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
+        written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))
+    }
+}
