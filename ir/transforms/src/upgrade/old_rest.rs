@@ -8,7 +8,7 @@ use bctk_ir::constants::ConstPool;
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
 use bctk_ir::global::{Comdat, GlobalKind};
 use bctk_ir::keywords::{ComdatKind, Linkage};
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{ObjectFormat, Triple};
@@ -212,9 +212,12 @@ fn resolve_type_references(module: &mut Module) {
     }
 }
 
-/// The slots of the fields of a node that are references to metadata, but not to strings.
+/// The slots of the fields of a node that are references to metadata, but not to strings. The value of a template parameter may be the name
+/// of a template.
 fn reference_slots(kind: DiKind) -> impl Iterator<Item = u8> {
-    kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::Md)).map(|field| field.slot)
+    let is_reference =
+        move |field: &&DiField| matches!(field.kind, FieldKind::Md) && !(kind == DiKind::TemplateValueParameter && field.name == "value");
+    kind.fields().iter().filter(is_reference).map(|field| field.slot)
 }
 
 /// Whether a node has a string where there should be a type: in a field, or in the list of a `DISubroutineType`.
@@ -239,4 +242,47 @@ fn has_type_references(table: &MetadataTable) -> bool {
         references.into_iter().any(|slot| refers(slot) || kind == DiKind::SubroutineType && slot != NUMBER && in_list(slot))
     };
     table.items.par_iter().with_min_len(1 << 13).any(of_item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::make::md_string;
+    use super::*;
+    use bctk_ir::entity::MdId;
+
+    /// A node with one field.
+    fn node(module: &mut Module, kind: DiKind, field: &str, value: MdId) -> MdId {
+        let fields = module.metadata.fields.len() as u32;
+        module.metadata.fields.resize(module.metadata.fields.len() + kind.slots(), 0);
+        let at = fields as usize + usize::from(kind.field(field).expect("a field").slot);
+        module.metadata.fields[at] = md_slot(Some(value));
+        module.metadata.push(Metadata::Node { kind, distinct: false, fields })
+    }
+
+    fn field(module: &Module, id: MdId, field: &str) -> Option<MdId> {
+        let Metadata::Node { kind, fields, .. } = module.metadata.get(id) else { return None };
+        slot_md(module.metadata.node_fields(kind, fields)[usize::from(kind.field(field)?.slot)])
+    }
+
+    #[test]
+    fn identifiers_stand_for_types() {
+        let mut module = Module::default();
+        let name = md_string(&mut module, b"_ZTS1A");
+        let other = md_string(&mut module, b"_ZTS1B");
+        let ty = node(&mut module, DiKind::CompositeType, "identifier", name);
+        let member = node(&mut module, DiKind::DerivedType, "baseType", name);
+        let unknown = node(&mut module, DiKind::DerivedType, "baseType", other);
+        let template = node(&mut module, DiKind::TemplateValueParameter, "value", name);
+        let list = module.metadata.uniqued_tuple(&[Some(name), None]);
+        let function = node(&mut module, DiKind::SubroutineType, "types", list);
+        resolve_type_references(&mut module);
+        assert_eq!(field(&module, member, "baseType"), Some(ty));
+        assert_eq!(field(&module, unknown, "baseType"), Some(other));
+        assert_eq!(field(&module, template, "value"), Some(name), "a string");
+        assert_eq!(field(&module, ty, "identifier"), Some(name));
+        let Some(Metadata::Tuple { ops, .. }) = field(&module, function, "types").map(|list| module.metadata.get(list)) else {
+            panic!("expected a list")
+        };
+        assert_eq!(module.metadata.lists.get(ops).to_vec(), [Some(ty), None]);
+    }
 }
