@@ -37,7 +37,7 @@ impl Entry {
             return self.0.get(..usize::from(self.0[15]));
         }
         let place = u128::from_le_bytes(self.0);
-        let (start, len) = (place as u64 as usize, (place >> 64) as usize & (usize::MAX >> 8));
+        let (start, len) = (place as u64 as usize, ((place >> 64) as u64 & (u64::MAX >> 8)) as usize);
         others.get(start..)?.get(..len)
     }
 }
