@@ -1,5 +1,7 @@
 //! Looks at several bytes of a text at once: short words, numbers and strings as printers write them, without a branch for each byte.
 
+use bctk_support::text::byte_marks;
+
 /// Bytes that [`window`] shows.
 pub(crate) const WINDOW: usize = 16;
 
@@ -76,14 +78,6 @@ pub(crate) fn word(window: u128) -> Option<(u128, usize)> {
     (below != 0).then(|| (window & ((1 << bits) - 1), bits as usize / 8))
 }
 
-/// A mark in the top bit of each byte of `bytes` that is `byte`; exact up to the first one.
-#[inline(always)]
-const fn marks(bytes: u64, byte: u8) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let zeros = bytes ^ (ONES * byte as u64);
-    zeros.wrapping_sub(ONES) & !zeros & ONES << 7
-}
-
 /// The position of the first quote from `at` on, and whether a backslash comes before it; none if there is no quote.
 #[inline]
 pub(crate) fn quote(text: &[u8], at: usize) -> Option<(usize, bool)> {
@@ -91,7 +85,7 @@ pub(crate) fn quote(text: &[u8], at: usize) -> Option<(usize, bool)> {
     let mut end = at;
     while let Some(bytes) = text.get(end..).and_then(|rest| rest.first_chunk::<8>()) {
         let bytes = u64::from_le_bytes(*bytes);
-        let (quotes, backslashes) = (marks(bytes, b'"'), marks(bytes, b'\\'));
+        let (quotes, backslashes) = (byte_marks(bytes, b'"'), byte_marks(bytes, b'\\'));
         if quotes != 0 {
             // Only marks below the quote count.
             let below = (quotes & quotes.wrapping_neg()) - 1;

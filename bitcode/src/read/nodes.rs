@@ -77,21 +77,7 @@ fn pieces(stream: &StreamReader<'_>, from: u64, index_at: u64) -> Option<(Vec<Ra
     if !is_index {
         return None;
     }
-    let (mut at, mut begin) = (from, from);
-    let mut pieces = Vec::new();
-    // Each is the distance of a node to the one before it.
-    for &distance in &index.ops[..] {
-        at = at.saturating_add(distance);
-        if at >= index_at {
-            break;
-        }
-        if at - begin >= PIECE {
-            pieces.push(begin..at);
-            begin = at;
-        }
-    }
-    pieces.push(begin..index_at);
-    Some((pieces, index.ops.len()))
+    Some((row::index_parts(&index.ops, from..index_at, PIECE), index.ops.len()))
 }
 
 /// Reads a part; nothing if it does not end where it should, or has what other parts would have to know of.

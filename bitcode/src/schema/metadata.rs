@@ -1,6 +1,7 @@
 //! METADATA, METADATA_ATTACHMENT and METADATA_KIND: the general records here, the specialised nodes in [`DI_RECORDS`].
 use crate::schema::field::*;
 use bctk_ir::version::LlvmVersion;
+use std::ops::Range;
 
 pub use crate::schema::di::DI_RECORDS;
 
@@ -244,6 +245,27 @@ impl DiRecordRow {
     pub fn matches(&self, ops: &[u64]) -> bool {
         ops.len() >= self.min_operands && ops.first().is_some_and(|head| head & self.mask == self.fixed)
     }
+}
+
+/// Splits the nodes of a METADATA block by its index into parts of at least `least` bits; the last one may be shorter.
+///
+/// `nodes` are the bits from the end of the INDEX_OFFSET record to the INDEX record, and `lengths` are the operands of the latter. If these are
+/// right, each part starts with a record. Nothing checks them.
+pub fn index_parts(lengths: &[u64], nodes: Range<u64>, least: u64) -> Vec<Range<u64>> {
+    let (mut at, mut begin) = (nodes.start, nodes.start);
+    let mut parts = Vec::new();
+    for &length in lengths {
+        at = at.saturating_add(length);
+        if at >= nodes.end {
+            break;
+        }
+        if at - begin >= least {
+            parts.push(begin..at);
+            begin = at;
+        }
+    }
+    parts.push(begin..nodes.end);
+    parts
 }
 
 /// The shape of a specialised metadata record: the first matching row of its code.

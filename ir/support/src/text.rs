@@ -120,6 +120,18 @@ const PLAIN: [bool; 256] = {
     table
 };
 
+/// A mark in the highest bit of each of eight bytes that is `byte`; exact up to the first one.
+#[inline(always)]
+pub const fn byte_marks(bytes: u64, byte: u8) -> u64 {
+    marks_below(bytes ^ u64::from_le_bytes([byte; 8]), 1)
+}
+
+/// A mark in the highest bit of each of eight bytes that is less than `end`, which is at most 128; exact up to the first one.
+#[inline(always)]
+pub const fn marks_below(bytes: u64, end: u8) -> u64 {
+    bytes.wrapping_sub(u64::from_le_bytes([end; 8])) & !bytes & u64::from_le_bytes([0x80; 8])
+}
+
 /// Bytes that are looked at together: whether they need an escape, and copied.
 const CHUNK: usize = 16;
 

@@ -78,6 +78,15 @@ impl<'b> Line<'b> {
         }
     }
 
+    /// Adds the name of a field and a number, unless the number is 0. Needs room for both.
+    #[inline(always)]
+    pub(super) fn field<const N: usize>(&mut self, name: &[u8; N], value: u32) {
+        if value != 0 {
+            self.piece(name);
+            self.number(value);
+        }
+    }
+
     /// Adds `!` and a decimal number. Needs room for 24 bytes.
     #[inline(always)]
     pub(super) fn reference(&mut self, number: u32) {

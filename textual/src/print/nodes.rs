@@ -206,24 +206,15 @@ impl<'m> Printer<'_, 'm> {
         if let (DiKind::Location, &[row, column, scope, inlined_at, 0, group, 0, rank]) = (kind, slots) {
             line.piece(b"!DILocation(line: ");
             line.number(row);
-            if column != 0 {
-                line.piece(b", column: ");
-                line.number(column);
-            }
+            line.field(b", column: ", column);
             line.piece(b", scope: ");
             self.slot_reference(&mut line, scope);
             if inlined_at != 0 {
                 line.piece(b", inlinedAt: ");
                 self.slot_reference(&mut line, inlined_at);
             }
-            if group != 0 {
-                line.piece(b", atomGroup: ");
-                line.number(group);
-            }
-            if rank != 0 {
-                line.piece(b", atomRank: ");
-                line.number(rank);
-            }
+            line.field(b", atomGroup: ", group);
+            line.field(b", atomRank: ", rank);
             line.piece(b")");
             return line;
         }

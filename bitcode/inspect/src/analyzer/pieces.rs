@@ -140,20 +140,7 @@ impl Walk<'_, '_, '_> {
             self.stop_splitting();
             return Ok(());
         }
-        // Each is the distance of a node to the one before it.
-        let (mut at, mut begin) = (from, from);
-        let mut pieces = Vec::new();
-        for &distance in &ops {
-            at = at.saturating_add(distance);
-            if at >= index_at {
-                break;
-            }
-            if at - begin >= PIECE {
-                pieces.push(begin..at);
-                begin = at;
-            }
-        }
-        pieces.push(begin..index_at);
+        let pieces = schema::metadata::index_parts(&ops, from..index_at, PIECE);
         drop(ops);
         self.looked(index_at);
         self.pieces::<DUMP>(open, &pieces, depth).map(drop)

@@ -1,5 +1,6 @@
 //! A checksum of a text that does not depend on comments, white space, empty lines and line ends.
 use bctk_support::parallel::prelude::*;
+use bctk_support::text::{byte_marks, marks_below};
 
 /// The size of a piece for one thread, in bytes.
 const PART: usize = 1 << 22;
@@ -163,12 +164,8 @@ impl Said {
 /// semicolons and quotes.
 #[inline]
 fn plain_bytes(bytes: u64) -> usize {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = ONES << 7;
-    // The highest bit of each byte below `most`. Above the first such byte, a bit may be set in vain.
-    let below = |bytes: u64, most: u8| bytes.wrapping_sub(ONES * u64::from(most)) & !bytes & HIGH;
-    let equal = |byte: u8| below(bytes ^ (ONES * u64::from(byte)), 1);
-    ((below(bytes, b' ' + 1) | equal(b';') | equal(b'"')).trailing_zeros() / 8) as usize
+    let special = marks_below(bytes, b' ' + 1) | byte_marks(bytes, b';') | byte_marks(bytes, b'"');
+    (special.trailing_zeros() / 8) as usize
 }
 
 /// Whether a byte can be part of a word, so that two words need a space between them (LLVM's `isLabelChar`).
