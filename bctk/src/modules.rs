@@ -165,7 +165,11 @@ pub fn parse_for(text: &[u8], path: &Path, purpose: Purpose, llvm: Option<LlvmVe
         (Purpose::Text, false) => read_as::as_read_by(&mut module, own, llvm_messages),
         (Purpose::Bitcode, true) => upgrade::upgrade_as(&mut module, Reader::Assembly, version, llvm_messages),
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
-        (_, false) => read_as::as_stored(&mut module),
+        (Purpose::Bitcode, false) => {
+            let reader = options.read_as.filter(|reader| !reader.upgrades_all());
+            read_as::as_assembled(&mut module, reader.unwrap_or(own));
+        }
+        (Purpose::UnverifiedBitcode, false) => read_as::as_stored(&mut module),
     }
     Ok(module)
 }

@@ -1,7 +1,7 @@
 //! Personalities that landing pads name, as until LLVM 3.6, become those of functions.
-use crate::constants::ConstKind;
+use crate::constants::{ConstKind, Constant};
 use crate::entity::{GlobalId, OptionalId, TypeId};
-use crate::global::GlobalKind;
+use crate::global::{Function, GlobalKind};
 use crate::module::Module;
 use crate::types::{Type, TypeTable};
 use crate::value::{Value, ValueKind};
@@ -60,5 +60,24 @@ pub fn placeholder_type(types: &TypeTable) -> Option<TypeId> {
     match types.has_typed_pointers() {
         true => types.find(&Type::TypedPtr { pointee: types.find(&Type::Int(1))?, addrspace: 0 }),
         false => types.find(&Type::Ptr(0)),
+    }
+}
+
+/// Adds the null pointer of [`placeholder_type`] to the module's pool, if there is a function that stores it.
+pub fn add_placeholder(module: &mut Module) {
+    let stores = |function: &Function| [function.personality, function.prefix, function.prologue].iter().any(|value| value.is_some());
+    if !module.functions().any(|(_, _, function)| stores(function)) {
+        return;
+    }
+    let ty = match module.types.has_typed_pointers() {
+        true => {
+            let pointee = module.types.intern(Type::Int(1));
+            module.types.intern(Type::TypedPtr { pointee, addrspace: 0 })
+        }
+        false => module.types.intern(Type::Ptr(0)),
+    };
+    let null = Constant { ty, kind: ConstKind::Null };
+    if !module.consts.consts.contains(&null) {
+        module.consts.consts.push(null);
     }
 }

@@ -15,8 +15,10 @@ const COMPILED: &[(&str, &str, &[&str])] = &[
     ("classes.cpp", "clang-classes-thin-g", &["-O2", "-g", "-flto=thin", "-fwhole-program-vtables", "-fvisibility=hidden"]),
 ];
 
-/// Texts with typed pointers in `corpus/src`: source, name of the module, versions and flags of llvm-as.
-const TYPED: &[(&str, &str, RangeInclusive<u32>, &[&str])] = &[
+/// Texts in `corpus/src`: source, name of the module, versions and flags of llvm-as.
+const ASSEMBLED: &[(&str, &str, RangeInclusive<u32>, &[&str])] = &[
+    ("older-as-typed.ll", "older-as", 13..=14, &[]),
+    ("older-as.ll", "older-as", 16..=21, &[]),
     ("typed.ll", "typed", 13..=14, &[]),
     ("typed.ll", "typed", 15..=16, &["-opaque-pointers=0"]),
     ("typed.ll", "opaque", 15..=16, &["-opaque-pointers=1"]),
@@ -53,7 +55,7 @@ pub(crate) fn make(corpus: &Path, old: &BTreeMap<String, String>, makers: &mut B
             let target = ["--target=x86_64-unknown-linux-gnu", plain[0], plain[1], "-emit-llvm", "-c", source];
             step("clang", &src, name, &[*flags, &target].concat())?;
         }
-        for (source, name, _, flags) in TYPED.iter().filter(|(_, _, versions, _)| versions.contains(&major)) {
+        for (source, name, _, flags) in ASSEMBLED.iter().filter(|(_, _, versions, _)| versions.contains(&major)) {
             step("llvm-as", &src, name, &[*flags, &[*source]].concat())?;
         }
         for stem in TEXTS.iter().filter(|_| major >= 15) {

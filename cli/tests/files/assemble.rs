@@ -1,5 +1,6 @@
 //! Every text in `corpus/v22` and `corpus/v23` that is written by hand against what llvm-as of LLVM 22 and 23 made of it, by its usual options and,
-//! in `corpus/as`, by others of LLVM 22; one case per text and way. A failure names the first byte that differs.
+//! in `corpus/as`, by others of LLVM 22; texts against what llvm-as of older releases made of them; one case per text and way. A failure
+//! names the first byte that differs.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -37,6 +38,32 @@ pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
     }
     assert!(trials.len() >= 100 && others >= 10, "the corpus is not where it should be");
     trials.extend(newest(shared, &corpus));
+    trials.extend(older(shared, &corpus));
+    trials
+}
+
+/// Releases before LLVM 22 with bitcode that their last point release made of texts.
+const OLDER: [u32; 6] = [13, 14, 16, 18, 19, 21];
+
+/// What older releases made of texts of `corpus/src` and `corpus/v22`.
+fn older(shared: &Shared, corpus: &Path) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for major in OLDER {
+        let tool = link(shared.links.path(), &format!("llvm-as-{major}"), Path::new(env!("CARGO_BIN_EXE_bcconv")));
+        for file in std::fs::read_dir(corpus.join(format!("v{major}"))).expect("the corpus").flatten().map(|entry| entry.path()) {
+            let Some(stem) = file.file_name().and_then(|name| name.to_str()?.strip_suffix(".bc")) else { continue };
+            let text = match stem {
+                "older-as" if major < 15 => corpus.join("src/older-as-typed.ll"),
+                "older-as" => corpus.join("src/older-as.ll"),
+                _ => corpus.join("v22").join(format!("{stem}.ll")),
+            };
+            if text.is_file() {
+                let tool = tool.clone();
+                trials.push(Trial::test(format!("v{major}::{stem}::as"), move || compare(&tool, None, &text, &file)));
+            }
+        }
+    }
+    assert!(trials.len() >= 20, "the corpus is not where it should be");
     trials
 }
 

@@ -1,14 +1,12 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
-    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read,
-    unsaid, upgrade_to,
+    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of,
+    strip_as_parsed, strip_as_read, unsaid, upgrade_in_both, upgrade_to,
 };
-use bctk_ir::constants::{ConstKind, Constant};
-use bctk_ir::global::Function;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
-use bctk_ir::personality::placeholder_type;
+use bctk_ir::personality::add_placeholder;
 use bctk_ir::version::LlvmVersion;
 
 /// Upgrades `module`, read from the bitcode of an LLVM before the newest, as that LLVM does when it reads the file.
@@ -60,21 +58,31 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
     }
 }
 
-/// Adds that null pointer to the module's pool, if there is a function that uses it.
-fn add_placeholder(module: &mut Module) {
-    let Some(ty) = placeholder_type(&module.types) else { return };
-    let uses = |function: &Function| [function.personality, function.prefix, function.prologue].iter().any(|value| !value.is_none());
-    let null = Constant { ty, kind: ConstKind::Null };
-    if module.functions().any(|(_, _, function)| uses(function)) && !module.consts.consts.contains(&null) {
-        module.consts.consts.push(null);
-    }
-}
-
 /// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read: the reverse of [`as_read`], as far as the
 /// text allows.
 pub fn as_stored(module: &mut Module) {
     if !module.llvm_version().accessors_in_place() {
         swap_accessors(module);
+    }
+}
+
+/// Changes `module`, read from a text of an LLVM before 22, to what the assembler of `llvm`, also before 22, writes: as [`as_stored`], with
+/// upgrades; declarations of intrinsics get the attributes of that release's table, accesses get the alignments that the text leaves out, and debug
+/// information without a version is dropped.
+pub fn as_assembled(module: &mut Module, llvm: LlvmVersion) {
+    as_stored(module);
+    upgrade_in_both(module, llvm);
+    if llvm.intrinsic_attributes() {
+        reset_intrinsics(module, llvm, &mut sets_of(module));
+    }
+    if llvm.producer_in_bitcode() {
+        strip_as_parsed(module, llvm);
+    }
+    if llvm.explicit_alignments() {
+        unsaid::complete(module, llvm);
+    }
+    if llvm.debug_records() {
+        unsaid::calls_to_records(module);
     }
 }
 

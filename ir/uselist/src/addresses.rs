@@ -33,7 +33,7 @@ pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
     }
     let mut all = vec![BlockAddresses::default(); module.bodies.len()];
     let Some(positions) = Positions::new(module) else { return all };
-    let forms = Forms::to_write(module);
+    let forms = Forms::of(module);
     let sketches: Vec<_> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
     let memory = Memory::new(module, forms, &positions, &sketches);
     // The function of an instruction, by its position.

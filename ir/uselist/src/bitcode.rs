@@ -1,7 +1,9 @@
-//! The use-list orders that LLVM 22's bitcode writer writes: the orders where the lists in memory differ from those that its reader would
+//! The use-list orders that LLVM's bitcode writer writes: the orders where the lists in memory differ from those that its reader would
 //! build (`predictUseListOrder` of its ValueEnumerator).
 //!
-//! Bitcode written by LLVM contains them. For any other module, [`super::memory`] computes the lists that LLVM 22 would have.
+//! Bitcode written by LLVM contains them. For any other module, [`super::memory`] computes the lists that the module's release would have.
+//! LLVM 13 sorts several uses by one global value with `std::sort` as equal: their order depends on the C++ library, and is that of LLVM 14
+//! here.
 use super::blocks::{address_uses, order_blocks};
 use super::constants::Node;
 use super::forms::Forms;
@@ -14,11 +16,6 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 use bctk_support::parallel::prelude::*;
-
-/// Position 0 belongs to global values and the constants in their initializers.
-fn is_global(key: Key) -> bool {
-    key >> 32 == 0
-}
 
 /// The kinds of global values in the order in which the writer counts them.
 fn rank(kind: &GlobalKind) -> u32 {
@@ -34,6 +31,10 @@ fn rank(kind: &GlobalKind) -> u32 {
 /// body's entries.
 fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &[Vec<Node>]) -> Keys {
     let mut keys = Keys::new(module, memory);
+    if memory.forms.makes_all {
+        number_by_block(&mut keys, memory, positions, sketches, nodes);
+        return keys;
+    }
     for wanted in 0..4 {
         for (i, _) in module.globals.iter().enumerate().rev().filter(|(_, g)| rank(&g.kind) == wanted) {
             for &node in memory.global_operands.get(i).into_iter().flatten() {
@@ -42,20 +43,62 @@ fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches:
             keys.global(i as u32, 0);
         }
     }
-    for (_, _, function) in module.functions() {
-        let Some(body) = function.body else { continue };
-        let (Some(sketch), Some(nodes)) = (sketches.get(body as usize), nodes.get(body as usize)) else { continue };
-        let entries = || sketch.entries.iter().zip(nodes);
+    for (body, entries) in bodies(module, sketches, nodes) {
         // Metadata is read before instructions.
-        for (_, &node) in entries().filter(|(entry, _)| entry.operand().is_none()) {
+        for (_, node) in entries().filter(|(entry, _)| entry.is_wrapped()) {
             keys.constant(memory, node, positions.metadata(body));
         }
-        for (entry, &node) in entries().filter(|(entry, _)| entry.operand().is_some()) {
+        for (entry, node) in entries().filter(|(entry, _)| !entry.is_wrapped()) {
             keys.constant(memory, node, positions.inst(body, entry.at));
         }
     }
     keys
 }
+
+/// [`number`] for a reader that creates all constants of a block at once: those of the module before global values, those of a body before
+/// its instructions (`orderModule` of LLVM 14).
+fn number_by_block(keys: &mut Keys, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &[Vec<Node>]) {
+    let module = memory.module;
+    for wanted in 0..4 {
+        for (i, _) in module.globals.iter().enumerate().filter(|(_, g)| rank(&g.kind) == wanted) {
+            for &node in memory.global_operands.get(i).into_iter().flatten() {
+                keys.constant(memory, node, 0);
+            }
+        }
+    }
+    // The writer puts constants that metadata wraps into the module's block.
+    for (_, entries) in bodies(module, sketches, nodes) {
+        for (_, node) in entries().filter(|(entry, _)| entry.is_wrapped()) {
+            keys.constant(memory, node, 0);
+        }
+    }
+    // LLVM counts forward and compares global values the other way around.
+    for wanted in [0, 2, 1, 3] {
+        for (i, _) in module.globals.iter().enumerate().rev().filter(|(_, g)| rank(&g.kind) == wanted) {
+            keys.global(i as u32, 0);
+        }
+    }
+    for (body, entries) in bodies(module, sketches, nodes) {
+        for (_, node) in entries().filter(|(entry, _)| !entry.is_wrapped()) {
+            keys.constant(memory, node, positions.metadata(body));
+        }
+    }
+}
+
+/// The bodies in the order of their functions, each with its entries and their nodes.
+fn bodies<'a, 'm>(
+    module: &'m Module,
+    sketches: &'a [Sketch],
+    nodes: &'a [Vec<Node>],
+) -> impl Iterator<Item = (u32, impl Fn() -> Entries<'a>)> + use<'a, 'm> {
+    module.functions().filter_map(move |(_, _, function)| {
+        let body = function.body?;
+        let (sketch, nodes) = (sketches.get(body as usize)?, nodes.get(body as usize)?);
+        Some((body, move || sketch.entries.iter().copied().zip(nodes.iter().copied())))
+    })
+}
+
+type Entries<'a> = std::iter::Zip<std::iter::Copied<std::slice::Iter<'a, Entry>>, std::iter::Copied<std::slice::Iter<'a, Node>>>;
 
 /// Visits each value once, and notes the orders that the file has to state.
 struct Predictor<'a, 'm> {
@@ -91,8 +134,9 @@ impl Predictor<'_, '_> {
             // Constants that nothing uses are not written.
             let list = &mut self.list;
             uses_by_key(memory, self.keys, node, list);
-            // The uses of a global value are not reversed.
-            let indexes = if is_global(id) { shuffle(list, |_| false) } else { shuffle(list, |u| u.0 <= id) };
+            // The uses of a global value are not reversed; nor are those of the constants counted with it.
+            let is_global = if memory.forms.makes_all { matches!(node, Node::Global(_)) } else { id >> 32 == 0 };
+            let indexes = if is_global { shuffle(list, |_| false) } else { shuffle(list, |u| u.0 <= id) };
             if let Some(indexes) = indexes {
                 out.push((node, indexes));
             }
@@ -100,7 +144,7 @@ impl Predictor<'_, '_> {
     }
 }
 
-/// The contents of the USELIST blocks of `module`, with the records of each block in the order in which LLVM 22 writes them. The module's
+/// The contents of the USELIST blocks of `module`, with the records of each block in the order in which LLVM writes them. The module's
 /// records order global values and constants of the module. A body's records also order its locals, blocks and constants. Each constant
 /// belongs to the body whose block states its order, or to the module.
 pub fn predict_for_bitcode(module: &Module) -> Directives {
@@ -122,7 +166,7 @@ pub fn predict_for_bitcode(module: &Module) -> Directives {
 fn compare(module: &Module) -> Directives {
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
-    let forms = Forms::to_write(module);
+    let forms = Forms::of(module);
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
     let mut nodes: Vec<Vec<Node>> = Vec::with_capacity(sketches.len());
@@ -198,8 +242,11 @@ fn body_orders(predictor: &mut Predictor<'_, '_>, sketch: &mut Sketch, nodes: &[
     orders.extend(std::mem::take(&mut sketch.args).into_iter().map(Named::Own));
     let mut own = std::mem::take(&mut sketch.results).into_iter().peekable();
     let mut found = Vec::new();
-    for (&Entry { at, rank, .. }, &node) in sketch.entries.iter().zip(nodes) {
-        while let Some((.., order)) = own.next_if(|&(own_at, own_rank, _)| (own_at, own_rank) < (at, rank)) {
+    // LLVM 14 looks at all constants before results, and not at what metadata wraps.
+    let by_block = predictor.memory.forms.makes_all;
+    for (entry, &node) in sketch.entries.iter().zip(nodes).filter(|(entry, _)| !by_block || !entry.is_wrapped()) {
+        let is_before = |&(at, rank, _): &(u32, u32, UseOrder)| !by_block && (at, rank) < (entry.at, entry.rank);
+        while let Some((.., order)) = own.next_if(is_before) {
             orders.push(Named::Own(order));
         }
         predictor.visit(node, &mut found);

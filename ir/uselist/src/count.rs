@@ -8,11 +8,11 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
 
-/// The number of uses of each global value of `module`, by index (`Value::getNumUses` of a module that LLVM 22 has read).
+/// The number of uses of each global value of `module`, by index (`Value::getNumUses` of a module that LLVM has read).
 ///
 /// In LLVM, equal constants are one object, even in different functions, so their operands are used only once.
 pub fn use_counts(module: &Module) -> Vec<u32> {
-    let constants = Constants::new(module, Forms::to_print(module));
+    let constants = Constants::new(module, Forms::of(module));
     let mut counter = Counter { constants, seen: Vec::new(), counts: vec![0; module.globals.len()] };
     for global in &module.globals {
         match &global.kind {

@@ -1,6 +1,5 @@
 //! Differences between LLVM versions in use-lists.
 use bctk_ir::module::Module;
-use bctk_ir::version::{Feature, LlvmVersion};
 
 /// The behavior that a simulation follows.
 #[derive(Clone, Copy, Debug)]
@@ -18,17 +17,9 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// The behavior of the LLVM that reads the module's file to print it.
-    pub(super) fn to_print(module: &Module) -> Self {
-        Self::of(module.llvm_version())
-    }
-
-    /// The behavior of the LLVM that writes the module as bitcode; of the first one that is known in full if that is older.
-    pub(super) fn to_write(module: &Module) -> Self {
-        Self::of(module.llvm_version().max(Feature::UpgradesAll.first()))
-    }
-
-    fn of(version: LlvmVersion) -> Self {
+    /// The behavior of the module's release.
+    pub(super) fn of(module: &Module) -> Self {
+        let version = module.llvm_version();
         Self {
             data_is_used: !version.constants_without_use_lists(),
             functions_are_used: !version.block_address_uses_block(),

@@ -131,6 +131,8 @@ pub(super) struct Memory<'m> {
     /// Whether the module is read from text, not from bitcode.
     is_text: bool,
     pub(super) constants: Constants<'m>,
+    /// [`Constants::placeholder`].
+    pub(super) placeholder: Option<Value>,
     pub(super) events: Vec<Event>,
     pub(super) stated: Vec<Stated<'m>>,
     /// By constant, whether LLVM has created it.
@@ -167,11 +169,13 @@ impl<'m> Memory<'m> {
     /// Simulates reading the module, from text or bitcode as it was read, with the entries found in the bodies.
     pub(super) fn new(module: &'m Module, forms: Forms, positions: &Positions, sketches: &[Sketch]) -> Self {
         let globals = module.globals.len();
+        let constants = Constants::new(module, forms);
         let mut memory = Self {
             module,
             forms,
             is_text: module.provenance.text_use_orders,
-            constants: Constants::new(module, forms),
+            placeholder: constants.placeholder(),
+            constants,
             events: Vec::with_capacity(sketches.iter().map(|s| s.entries.len()).sum()),
             stated: Vec::new(),
             made: Vec::new(),
@@ -342,6 +346,11 @@ impl<'m> Memory<'m> {
         if self.is_text && self.constants.is_equivalent(constant) && self.is_undeclared(constant) {
             self.equivalents.push(constant);
             self.unmade.insert(constant);
+            return;
+        }
+        let waits = |(function, _): (GlobalId, _)| self.state.get(function.index()) == Some(&State::Unknown);
+        if self.is_text && self.forms.functions_are_used && self.constants.address(constant).is_some_and(waits) {
+            // The function makes it.
             return;
         }
         self.add_operands(constant);

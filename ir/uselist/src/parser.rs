@@ -60,9 +60,13 @@ impl<'m> Memory<'m> {
             }
             GlobalKind::Function(f) => ([(1, f.prefix), (2, f.prologue), (0, f.personality)], f.body),
         };
+        let absent = match &global.kind {
+            GlobalKind::Function(f) if [f.personality, f.prefix, f.prologue].iter().any(|value| value.is_some()) => self.placeholder,
+            _ => None,
+        };
         let mut nodes = [Node::None; 3];
         for (number, value) in values {
-            nodes[number] = value.get().map_or(Node::None, |value| self.make(value));
+            nodes[number] = value.get().or(absent).map_or(Node::None, |value| self.make(value));
         }
         for (number, node) in nodes.into_iter().enumerate() {
             self.add(node, User::global(index), number as u32);
@@ -81,7 +85,16 @@ impl<'m> Memory<'m> {
     }
 
     fn body(&mut self, function: GlobalId, index: u32, body: &'m Body, positions: &Positions, sketch: &Sketch) {
-        for constant in self.waiting.remove(&function).unwrap_or_default() {
+        let mut waiting = self.waiting.remove(&function).unwrap_or_default();
+        if self.forms.functions_are_used {
+            // Blocks by number, then by name.
+            let place = |&constant: &u32| self.constants.address(constant).map(|(_, block)| (body.block_name(block), block));
+            waiting.sort_by_key(place);
+        }
+        for constant in waiting {
+            if self.forms.functions_are_used {
+                self.add_operands(constant);
+            }
             self.const_time[constant as usize] = self.now();
         }
         self.constants.enter_body(index);

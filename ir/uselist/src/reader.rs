@@ -55,7 +55,7 @@ impl Memory<'_> {
                 self.operand(i, 0, Some(value));
             }
         }
-        let placeholder = self.constants.placeholder();
+        let placeholder = self.placeholder;
         // Prefixes of all functions, then prologues, then personalities; since LLVM 15 function by function.
         let passes: &[&[usize]] = if self.forms.makes_all { &[&[1], &[2], &[0]] } else { &[&[0, 1, 2]] };
         let mut begun = vec![false; if placeholder.is_some() { globals.len() } else { 0 }];

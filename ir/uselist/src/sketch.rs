@@ -45,7 +45,11 @@ impl Entry {
     pub(super) fn is_mask(self) -> bool {
         self.rank == MASK
     }
-    /// The operand number; none for values that metadata wraps.
+    /// Whether metadata wraps it.
+    pub(super) fn is_wrapped(self) -> bool {
+        self.rank & 1 == 1 && !self.is_mask()
+    }
+    /// The operand number; none for values that metadata wraps, and for masks.
     pub(super) fn operand(self) -> Option<u32> {
         (self.rank & 1 == 0).then_some((self.rank & !FIRST_OPERAND) >> 1)
     }

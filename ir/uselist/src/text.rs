@@ -16,7 +16,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
 
-/// The use-list directives that a text of `module` needs, as LLVM 22 prints them with `--preserve-ll-uselistorder`. A module from text
+/// The use-list directives that a text of `module` needs, as LLVM prints them with `--preserve-ll-uselistorder`. A module from text
 /// needs the directives that the text had.
 pub fn predict(module: &Module) -> Directives {
     if module.provenance.text_use_orders {
@@ -27,7 +27,7 @@ pub fn predict(module: &Module) -> Directives {
     }
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
-    let forms = Forms::to_print(module);
+    let forms = Forms::of(module);
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
     let keys = number(module, &mut memory, &positions, &mut sketches);
@@ -94,7 +94,7 @@ fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketc
             keys.global(i as u32, 0);
         }
     }
-    let placeholder = memory.constants.placeholder();
+    let placeholder = memory.placeholder;
     // The position in the text: functions come before their blocks.
     let mut at = positions.start();
     for (id, _, function) in module.functions() {
@@ -151,7 +151,7 @@ fn in_place(sketch: Sketch, body: &Body) -> Vec<UseOrder> {
 /// Sorts the predecessors of all blocks into the order of the blocks' use-lists, which also contain addresses of blocks.
 pub fn order_predecessors(module: &mut Module) {
     let Some(positions) = Positions::new(module) else { return };
-    let forms = Forms::to_print(module);
+    let forms = Forms::of(module);
     // The uses in the whole module matter only for blocks whose addresses are among their uses.
     let mut addressed = Vec::new();
     if forms.blocks_are_used && takes_addresses(module) {

@@ -195,9 +195,9 @@ const TAGS: usize = 1;
 const SCOPES: usize = 2;
 
 impl<'s> Joined<'s> {
-    /// Tables with space for `nodes` numbered nodes; `types` and `strings` are those of the top level.
-    pub(super) fn new(nodes: u32, types: TypeTable, strings: Strings) -> Self {
-        let fixed = [bctk_ir::fixed::MD_KINDS, bctk_ir::fixed::OLD_BUNDLE_TAGS, bctk_ir::fixed::SYNC_SCOPES];
+    /// Tables with space for `nodes` numbered nodes; `types` and `strings` are those of the top level. The text is one of LLVM `version`.
+    pub(super) fn new(nodes: u32, types: TypeTable, strings: Strings, version: LlvmVersion) -> Self {
+        let fixed = [bctk_ir::fixed::MD_KINDS, super::bundle_tags(version), bctk_ir::fixed::SYNC_SCOPES];
         let metadata = MetadataTable { items: vec![Metadata::Missing; nodes as usize], ..MetadataTable::default() };
         Joined {
             types,
@@ -289,9 +289,11 @@ impl<'s> Joined<'s> {
         }
     }
 
-    /// Sorts metadata kinds in the order in which the text names them anywhere, and returns their new numbers; none if nothing changes.
-    fn order_kinds(&mut self) -> Option<Vec<u32>> {
-        let fixed = self.old.infer().map_or(bctk_ir::fixed::MD_KINDS.len(), |inferred| bctk_ir::fixed::md_kinds_of(inferred.release).len());
+    /// Sorts the metadata kinds that the text's release, or LLVM `version`, does not predefine in the order in which the text names them
+    /// anywhere, and returns their new numbers; none if nothing changes.
+    fn order_kinds(&mut self, version: LlvmVersion) -> Option<Vec<u32>> {
+        let release = self.old.infer().map_or(version, |inferred| inferred.release.min(version));
+        let fixed = bctk_ir::fixed::md_kinds_of(release).len();
         let names = self.name_lists.get_mut(KINDS)?;
         let met = |kind: usize| if kind < fixed { 0 } else { self.kinds_met.get(kind).copied().unwrap_or(usize::MAX) };
         if (0..names.len()).is_sorted_by_key(met) {
@@ -557,7 +559,7 @@ impl<'s> Joined<'s> {
     pub(super) fn into_module(mut self, mut module: Module, which: Which, version: LlvmVersion) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
         self.find_blocks(&module)?;
-        let kinds = self.order_kinds();
+        let kinds = self.order_kinds(version);
         module.strings = self.strings;
         module.types = self.types;
         module.attrs = AttrTable { sets: self.sets, lists: self.lists };

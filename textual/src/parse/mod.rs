@@ -162,6 +162,15 @@ fn language(options: &ParseOptions) -> LlvmVersion {
     options.read_as.or(options.printed_by).unwrap_or_default()
 }
 
+/// The operand bundle tags that come before those of a text of LLVM `version`.
+fn bundle_tags(version: LlvmVersion) -> &'static [&'static str] {
+    match version.assumption_bundle_tags() {
+        // The writer gives them their places.
+        true => bctk_ir::fixed::OLD_BUNDLE_TAGS,
+        false => version.bundle_tags(),
+    }
+}
+
 /// The results of the top level for the bodies: the module so far, and the numbers of all names.
 pub(crate) struct Env<'s> {
     pub(crate) options: ParseOptions,
@@ -383,7 +392,7 @@ impl<'e, 's> Parser<'e, 's> {
                 true => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(bctk_ir::fixed::OLDEST_MD_KINDS),
                 false => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(language(options).metadata_kinds().len()),
             },
-            bundle_tags: NameTable::fixed(bctk_ir::fixed::OLD_BUNDLE_TAGS),
+            bundle_tags: NameTable::fixed(bundle_tags(language(options))),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
             late: Vec::new(),
             allows_missing: options.allow_incomplete,

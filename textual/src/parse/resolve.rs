@@ -16,7 +16,7 @@ use bctk_ir::entity::{BlockId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::{AsmFragment, Module};
-use bctk_ir::personality::hoist_personality;
+use bctk_ir::personality::{add_placeholder, hoist_personality};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -117,7 +117,6 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         None => Which::Equal,
     };
     let mut module = joined.into_module(module, which, language(options)).map_err(|fault| vec![fault])?;
-    use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.provenance.text_use_orders = true;
     hoist_personality(&mut module);
     if inferred.is_some() {
@@ -127,6 +126,12 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     match options.printed_by.or(options.read_as) {
         Some(version) => settle_as(&mut module, (!version.is_newest()).then_some(version)),
         None => settle(&mut module, facts),
+    }
+    // What has uses depends on the release.
+    use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
+    // The uses of this null pointer have an order, which bitcode states.
+    if !module.llvm_version().constants_without_use_lists() {
+        add_placeholder(&mut module);
     }
     // An index without a value has no effect, and LLVM writes none; if one was printed, it existed.
     if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
@@ -189,7 +194,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     let inline_asm = strings.push(&top.inline_asm);
     let has_properties = |fragment: &AsmFragment| fragment.properties().iter().any(|value| !value.is_empty());
     let asm_fragments = if top.asm_fragments.iter().any(has_properties) { std::mem::take(&mut top.asm_fragments) } else { Vec::new() };
-    let mut joined = Joined::new(md_count, parser.types.own.clone(), strings);
+    let mut joined = Joined::new(md_count, parser.types.own.clone(), strings, language(options));
     let spaces = parser.spaces.clone();
     let (md_kinds, bundle_tags, sync_scopes) = (parser.md_kinds.clone(), parser.bundle_tags.clone(), parser.sync_scopes.clone());
     let md_hasher = parser.md.hasher.clone();

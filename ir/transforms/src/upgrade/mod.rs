@@ -63,7 +63,7 @@ pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::{Added, GlobalChanges, insert, map_body, new_local, order_locals, remove_instructions, renumber_globals};
 pub use splats::expand_splats;
 pub use strip_debug::states_debug_version;
-pub(crate) use strip_debug::{strip_as_read, strip_debug_info};
+pub(crate) use strip_debug::{strip_as_parsed, strip_as_read, strip_debug_info};
 
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::AttrKind;
@@ -186,9 +186,17 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
         constexpr::expand(module, llvm);
     }
     attrs::drop_too_large_alignments(module);
-    attrs::upgrade_old_kinds(module, llvm);
     if llvm.nvvm_annotations_as_attributes() && nvvm::has_annotations(module) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);
+    }
+    upgrade_in_both(module, llvm);
+}
+
+/// The part of [`upgrade_to`] that the parser of assembly does, too.
+pub(crate) fn upgrade_in_both(module: &mut Module, llvm: LlvmVersion) {
+    attrs::upgrade_old_kinds(module, llvm);
+    if llvm.poison_masks() {
+        masks::settle(module);
     }
     module_flags::upgrade(module, llvm);
     // How readers before LLVM 13 upgraded intrinsics is not known.

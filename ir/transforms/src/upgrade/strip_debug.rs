@@ -49,10 +49,28 @@ pub(super) fn strip_invalid(module: &mut Module, changes: &GlobalChanges, from_b
         _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
     };
     let heap_sites = strip(module);
-    // Removing this kind from instructions registers it, which shows when the module is written.
     if heap_sites && !from_bitcode {
-        let kind = module.strings.push(HEAP_SITE);
-        module.md_kinds.push(kind);
+        register_heap_sites(module);
+    }
+}
+
+/// Registers the kind of heap allocation sites, as removing it from instructions does. It shows when the module is written.
+fn register_heap_sites(module: &mut Module) {
+    let kind = module.strings.push(HEAP_SITE);
+    module.md_kinds.push(kind);
+}
+
+/// Drops all debug information of a text that does not state its current version, as the parser of `llvm` does. Other checks of releases
+/// before LLVM 22 are not made.
+pub(crate) fn strip_as_parsed(module: &mut Module, llvm: LlvmVersion) {
+    let version = stated_version(module);
+    if version == VERSION {
+        return;
+    }
+    dbg::to_records(module, &mut GlobalChanges::default());
+    module.provenance.dropped_debug = has_debug_info(module).then_some(DroppedDebug::Version(version));
+    if strip(module) && llvm.heap_sites_stripped() {
+        register_heap_sites(module);
     }
 }
 
