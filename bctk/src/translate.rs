@@ -146,7 +146,9 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if !llvm.debug_records() {
         upgrade::records_to_calls(module);
     }
-    translate::lower_attributes(module, llvm);
+    if target != Target::Disassembly {
+        translate::lower_attributes(module, llvm);
+    }
     let mut found = unrepresentable::unrepresentable(module, llvm);
     if target != Target::Disassembly {
         found.extend(unrepresentable::newer_intrinsics(module, llvm));

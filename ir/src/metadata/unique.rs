@@ -4,12 +4,13 @@ use super::dwarf::Tag;
 use super::relocate::{Relocation, map_slots, reference_slots};
 use super::{Metadata, MetadataTable, md_slot, slot_md};
 use crate::body::{Body, DbgOperand};
+use crate::constants::Interner;
 use crate::entity::{MdId, TypeId};
 use crate::module::Module;
 use crate::strings::Str;
 use crate::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 
 /// Which nodes are made one.
@@ -70,6 +71,36 @@ pub fn unique(module: &mut Module, which: Which) {
     }
     map_all(&mut module.metadata, &by);
     renumber(module, &by);
+}
+
+/// Merges constants of the module that metadata wraps and that are equal, and then the nodes that this makes equal. A change of types
+/// calls this: LLVM, which reads the new types, never has two.
+pub fn unique_wrapped(module: &mut Module) {
+    let mut interner = Interner::default();
+    let mut seen: HashMap<(TypeId, Value), u32> = HashMap::new();
+    let mut first: Vec<u32> = (0..module.metadata.items.len() as u32).collect();
+    let mut merged = Vec::new();
+    for (id, item) in (0..module.metadata.module_items).zip(&module.metadata.items) {
+        let Metadata::Value { ty, value } = *item else { continue };
+        let key = match value.kind() {
+            ValueKind::Const(_) => interner.intern(module, value, None).map_or(value, Value::constant),
+            ValueKind::Global(_) => value,
+            _ => continue,
+        };
+        let there = *seen.entry((ty, key)).or_insert(id);
+        if there != id {
+            first[id as usize] = there;
+            merged.push(id);
+        }
+    }
+    if merged.is_empty() {
+        return;
+    }
+    let by = Same(&first);
+    map_all(&mut module.metadata, &by);
+    renumber(module, &by);
+    merged.into_iter().for_each(|id| module.metadata.items[id as usize] = Metadata::Missing);
+    unique(module, Which::Equal);
 }
 
 /// If two nodes look the same, gives the second one a size or offset of 0 that the text omitted. Returns whether that changed any.

@@ -480,7 +480,7 @@ features! {
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }
-    RetainedImports retained_imports "imported entities that functions retain" since 17.0 { lowered: "They move to the compile unit." }
+    RetainedImports retained_imports "imported entities that functions retain" since 17.0 { upgrade: "The reader of bitcode moves them from the compile unit to the function.", lowered: "They move to the compile unit." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
     ProtectionByAttribute protection_by_attribute "branch protection of functions by attributes without a value" since 19.0 { lowered: "The value `true`; `false` or `none` for others. The module flags have the value 1." }

@@ -135,7 +135,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     // An index without a value has no effect, and LLVM writes none; if one was printed, it existed.
     if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
-        let finished = gathered.finish(&module, |name| globals.name(name));
+        let finished = gathered.finish(&module, options.read_as.is_some(), |name| globals.name(name));
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
     }
     Ok(module)

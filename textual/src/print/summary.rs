@@ -12,8 +12,6 @@ use std::collections::HashMap;
 /// Numbers of a summary's things, and their order.
 struct Numbers<'m> {
     summary: &'m Summary,
-    /// Whether the summary is printed without the module, which may lack values that it names.
-    alone: bool,
     /// Number of each module.
     modules: Vec<u64>,
     /// Modules in print order.
@@ -35,7 +33,7 @@ struct Numbers<'m> {
 }
 
 impl<'m> Numbers<'m> {
-    fn new(printer: &Printer<'_, 'm>, summary: &'m Summary, alone: bool) -> Numbers<'m> {
+    fn new(printer: &Printer<'_, 'm>, summary: &'m Summary) -> Numbers<'m> {
         let module = printer.ctx.module;
         let mut module_order: Vec<usize> = (0..summary.modules.len()).collect();
         module_order.sort_by_key(|&i| printer.module_path(summary, i));
@@ -70,7 +68,7 @@ impl<'m> Numbers<'m> {
             }
         }
         let end = first_type_id + type_ids.len() as u64;
-        Numbers { summary, alone, modules, module_order, values, value_order, type_ids, first_type_id, vtables, first_vtable, end, entries }
+        Numbers { summary, modules, module_order, values, value_order, type_ids, first_type_id, vtables, first_vtable, end, entries }
     }
 
     /// Numbers of the type identifiers with this GUID.
@@ -123,10 +121,10 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes the summary entries of the module, if it has any.
-    /// Prints the summary, as part of the module or `alone`.
-    pub(super) fn summary(&mut self, alone: bool) {
+    /// Prints the summary.
+    pub(super) fn summary(&mut self) {
         let Some(summary) = self.ctx.module.summary.as_deref() else { return };
-        let numbers = Numbers::new(self, summary, alone);
+        let numbers = Numbers::new(self, summary);
         let module = self.ctx.module;
         self.out.push(b'\n');
         for (number, &i) in numbers.module_order.iter().enumerate() {
@@ -188,9 +186,7 @@ impl<'m> Printer<'_, 'm> {
         let value = numbers.summary.values[index];
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
-        // A name that no global value of the module has could not be parsed again.
-        let is_named = value.global.is_some() || numbers.alone;
-        if value.name.is_empty() || !is_named {
+        if value.name.is_empty() {
             self.item("guid", value.guid);
         } else {
             self.text(b"name: \"");
@@ -205,14 +201,8 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b')');
         if !value.name.is_empty() {
-            if is_named {
-                self.text(b" ; guid = ");
-                self.number(value.guid);
-            } else {
-                self.text(b" ; name = ");
-                let name = self.ctx.module.str(value.name);
-                write_quoted(&mut self.out, name);
-            }
+            self.text(b" ; guid = ");
+            self.number(value.guid);
         }
         self.out.push(b'\n');
     }
@@ -335,7 +325,7 @@ impl<'m> Printer<'_, 'm> {
         } else if call.rel_block_freq != 0 && self.ctx.llvm.rel_block_freq() {
             self.item(", relbf", u64::from(call.rel_block_freq));
         }
-        if call.tail {
+        if call.tail && self.ctx.llvm.calls_with_hotness() {
             self.text(b", tail: 1");
         }
         self.out.push(b')');

@@ -185,6 +185,9 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     if !module.types.has_typed_pointers() {
         constexpr::expand(module, llvm);
     }
+    if llvm.retained_imports() {
+        cu_locals::move_locals(module, llvm);
+    }
     attrs::drop_too_large_alignments(module);
     if llvm.nvvm_annotations_as_attributes() && nvvm::has_annotations(module) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);

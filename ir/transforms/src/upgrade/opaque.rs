@@ -4,20 +4,22 @@
 //! zeros) are replaced by the pointer. Intrinsics with pointees in their names are renamed when the module is upgraded, or by
 //! [`rename_intrinsics`].
 use super::element_types;
+use super::intrinsics::Functions;
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{lookup, lookup_in};
 use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::unique::unique_wrapped;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
-use hashbrown::HashMap;
 
 /// Makes all pointers of `module` opaque. A module without typed pointers is unchanged.
 ///
@@ -51,6 +53,7 @@ fn rebuild_types(module: &mut Module, replace_mmx: bool) {
     let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);
     map_types(module, &map);
     fold(module);
+    unique_wrapped(module);
 }
 
 /// Maximum number of passes over the types. The order in real files takes two.
@@ -270,31 +273,25 @@ fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>
     out
 }
 
-/// Renames intrinsics to match their types, as LLVM `version` names them, and upgrades nothing else.
+/// Renames intrinsics to match their types, as LLVM `version` names them, and upgrades nothing else. Like LLVM's readers, it declares the
+/// new names at the end of the module.
 pub fn rename_intrinsics(module: &mut Module, version: LlvmVersion) {
     let mut changes = GlobalChanges::default();
-    let mut there: HashMap<Vec<u8>, GlobalId> = HashMap::new();
-    for index in 0..module.globals.len() {
-        let global = &module.globals[index];
+    let mut functions = Functions::default();
+    for id in (0..module.globals.len()).map(GlobalId::new) {
+        let global = &module.globals[id.index()];
         let name = module.str(global.name);
-        if !name.starts_with(b"llvm.") || global.function().is_none() {
-            continue;
-        }
+        let Some(function) = global.function().filter(|_| name.starts_with(b"llvm.")) else { continue };
         // One without types in its name had none at the time. Readers rename what is of older releases alone.
         let known = lookup_in(name, version.max(Feature::UpgradesAll.first())).or_else(|| lookup(name));
-        let wanted = known.filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
-        let wanted = wanted.and_then(|intrinsic| intrinsic.mangled_name(module, global.value_type)).unwrap_or_else(|| name.to_vec());
-        let id = GlobalId::new(index);
-        match there.get(&wanted) {
-            Some(&first) if module.globals[first.index()].value_type == global.value_type => changes.replaced.push((id, first)),
-            Some(_) => {}
-            None => {
-                if wanted != name {
-                    module.globals[index].name = module.strings.push(&wanted);
-                }
-                there.insert(wanted, id);
-            }
+        let known = known.filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
+        let (attrs, ty) = (function.attrs, global.value_type);
+        let Some(wanted) = known.and_then(|intrinsic| intrinsic.mangled_name(module, ty)).filter(|wanted| wanted != name) else { continue };
+        let Some(new) = functions.declare(module, &wanted, ty, id) else { continue };
+        if let GlobalKind::Function(function) = &mut module.globals[new.index()].kind {
+            function.attrs = attrs;
         }
+        changes.replaced.push((id, new));
     }
     changes.apply(module);
 }

@@ -7,7 +7,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::guid::Guids;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::summary::{EntryKind, Summary, ValueInfo};
+use bctk_ir::summary::{EntryKind, Summary, ValueInfo, guid_of};
 use hashbrown::HashMap;
 
 /// The latest version of the format, which the text uses (LLVM 23, `ModuleSummaryIndex::BitcodeSummaryVersion`).
@@ -31,7 +31,9 @@ impl Values {
 
 impl Gathered<'_> {
     /// The summary made from the entries; `named` finds a global value of `module`, which has all strings.
-    pub(crate) fn finish(self, module: &Module, named: impl Fn(&[u8]) -> Option<GlobalId>) -> Result<Box<Summary>> {
+    ///
+    /// LLVM's disassembler names intrinsics that its reader has removed, and its assembler refuses such a text. `as_assembler` asks for that.
+    pub(crate) fn finish(self, module: &Module, as_assembler: bool, named: impl Fn(&[u8]) -> Option<GlobalId>) -> Result<Box<Summary>> {
         let guids = Guids::new(module, module.llvm_version());
         let Gathered { mut summary, values, type_numbers, type_uses, .. } = self;
         let mut defined = Values { infos: Vec::new(), by_guid: HashMap::new() };
@@ -56,6 +58,7 @@ impl Gathered<'_> {
                 What::Guid(guid) => defined.define(guid),
                 What::Name(name) => match named(&name).and_then(|id| by_global.get(&id.index())) {
                     Some(&index) => index,
+                    None if !as_assembler && name.starts_with(b"llvm.") => defined.define(guid_of(&name)),
                     None => {
                         let name = String::from_utf8_lossy(&name);
                         return Err(Error::new(value.span, format!("Reference to undefined global \"{name}\"")));
