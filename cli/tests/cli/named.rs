@@ -1,7 +1,8 @@
 //! The programs under the names of LLVM's tools: llvm-nm lists native objects, and objects keep their symbols when their bitcode changes.
 //!
 //! LLVM's tools made what is in `data/named`: `stars.22.bc` by llvm-as-22, `nm.txt` by llvm-nm-22, each list below the options and the file.
-//! clang-19 made the objects of one source for several targets.
+//! clang-19 made the objects of one source for several targets. llvm-as-14 made `wrapped.14.bc`, llvm-as-16 `removed.16.bc` and llvm-dis-23
+//! the texts of both.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -82,4 +83,29 @@ fn other_bitcode_in_objects() {
     let output = tools.run("bcconv", &["mixed.a", "--strip-embedded", "-o", out]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stderr), "");
+}
+
+/// What llvm-dis-23 made of a file of `data/named`, and what `llvm-dis` makes of it.
+fn assert_disassembled(file: &str, want: &str) {
+    let answer = Tools::new().run("llvm-dis", &[file, "-o", "-"]);
+    assert_eq!(text(&answer.stderr), "");
+    assert_eq!(text(&answer.stdout), fs::read_to_string(data().join(want)).expect("a text"), "{file}");
+}
+
+/// Nodes that differed in the types of pointers are one.
+#[test]
+fn equal_wrapped_values() {
+    assert_disassembled("wrapped.14.bc", "wrapped.23.ll");
+}
+
+/// A summary names an intrinsic that the reader removed. LLVM's assembler refuses that name.
+#[test]
+fn a_removed_intrinsic_in_a_summary() {
+    assert_disassembled("removed.16.bc", "removed.23.ll");
+    let tools = Tools::new();
+    let refused = tools.run("llvm-as", &["removed.23.ll", "-o", "-"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("Reference to undefined global \"llvm.dbg.value\""), "{}", text(&refused.stderr));
+    let read = tools.run("bcconv", &["--plain", "removed.23.ll", "-o", "-"]);
+    assert!(read.status.success(), "{}", text(&read.stderr));
 }
