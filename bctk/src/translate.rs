@@ -131,6 +131,10 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     }
     if is_read {
         match llvm.upgrades_all() {
+            // A text that becomes bitcode is read once more, by the reader of that.
+            true if target == Target::Bitcode && !module.is_from_bitcode() => {
+                upgrade::upgrade_as(module, Reader::Assembly, llvm, llvm_messages);
+            }
             true => upgrade::upgrade_as(module, Reader::Bitcode, llvm, llvm_messages),
             false => read_as::as_read_by(module, llvm, llvm_messages),
         }

@@ -286,7 +286,7 @@ impl<'m> Upgrader<'m> {
     }
 
     /// The plain calls of a function, in the order of its uses after LLVM has parsed a text: the latest first, but those before its
-    /// declaration in text order.
+    /// declaration in text order, unless the text states the order.
     pub(super) fn sites_of(&mut self, id: GlobalId) -> Vec<(InstId, Site)> {
         let sites = self.sites.get_or_insert_with(|| sites(self.module)).get(&id).cloned().unwrap_or_default();
         if self.owners.is_empty() {
@@ -314,10 +314,18 @@ impl<'m> Upgrader<'m> {
             return sites.into_iter().filter_map(site).collect();
         }
         // The use-list of a function that the text does not declare was never reversed.
-        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place.is_none()) {
-            return before.into_iter().rev().filter_map(site).collect();
+        let list: Vec<_> = match self.module.global(id).is_some_and(|global| global.place.is_none()) {
+            true => before.into_iter().rev().filter_map(site).collect(),
+            false => after.into_iter().chain(before).filter_map(site).collect(),
+        };
+        match self.module.provenance.use_orders.iter().find(|order| order.value == Value::global(id)) {
+            Some(order) if order.indexes.len() == list.len() => {
+                let mut sorted: Vec<_> = order.indexes.iter().zip(list).collect();
+                sorted.sort_by_key(|&(index, _)| index);
+                sorted.into_iter().map(|(_, site)| site).collect()
+            }
+            _ => list,
         }
-        after.into_iter().chain(before).filter_map(site).collect()
     }
 
     /// The function that a body is of.
