@@ -62,6 +62,11 @@ impl OwnUses {
         late
     }
 
+    /// The uses of a local, earliest first.
+    pub(super) fn of_local(&self, local: u32) -> &[Use] {
+        if (local as usize) < self.locals { self.run(local as usize) } else { &[] }
+    }
+
     /// The uses of a block, earliest first.
     pub(super) fn of_block(&self, block: BlockId) -> &[Use] {
         self.run(self.locals + block.index())
@@ -142,17 +147,19 @@ pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Fo
             }
             _ => continue,
         };
-        // A stated order counts the uses by calls that upgrades replaced later.
         let found = uses.run(place);
         // Uses before the definition were uses of a placeholder; replacing it reversed them.
         let early = definition.map_or(0, |at| found.partition_point(|u| u.0 <= at));
         let mut list: Vec<Use> = found[early..].iter().rev().chain(&found[..early]).copied().collect();
+        // A stated order does not count the uses that upgrades created.
+        if !by_upgrades.is_empty() {
+            list.retain(|at| step_of(body, at.0).is_none());
+        }
         for stated in stated_for(&stated, value) {
             permute(&mut list, &stated.indexes);
         }
         if !by_upgrades.is_empty() {
             let late = uses.late(place, body);
-            list.retain(|at| step_of(body, at.0).is_none());
             put_late(&mut list, &late, definition.and_then(|at| step_of(body, at)));
         }
         let Some(indexes) = shuffle(&list, |u| definition.is_some_and(|at| u.0 <= at)) else { continue };

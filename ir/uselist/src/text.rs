@@ -22,7 +22,7 @@ pub fn predict(module: &Module) -> Directives {
     if module.provenance.text_use_orders {
         return Directives {
             module: module.provenance.use_orders.iter().map(|order| (order.clone(), None)).collect(),
-            bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),
+            bodies: module.bodies.iter().map(stated).collect(),
         };
     }
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
@@ -66,6 +66,19 @@ pub fn predict(module: &Module) -> Directives {
         }
     }
     directives
+}
+
+/// The orders that a text states in a body, but for those of values that upgrades use anew.
+fn stated(body: &Body) -> Vec<UseOrder> {
+    let mut orders = body.provenance.use_orders.clone();
+    if body.provenance.late.iter().any(|late| !late.callee_only) {
+        let uses = OwnUses::new(body);
+        orders.retain(|order| match order.value.kind() {
+            ValueKind::Local(local) => uses.of_local(local).len() == order.indexes.len(),
+            _ => true,
+        });
+    }
+    orders
 }
 
 /// The key of a block: before everything else at its first instruction.

@@ -10,6 +10,7 @@ use bctk_ir::provenance::Late;
 use bctk_ir::strings::Str;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::operands;
 use hashbrown::HashMap;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -65,6 +66,7 @@ pub(crate) fn apply(body: &mut Body, edits: &[Edit]) {
     if edits.is_empty() {
         return;
     }
+    forget_replaced_uses(body, edits);
     let insts = std::mem::take(&mut body.insts);
     let results = std::mem::take(&mut body.results);
     let debug_locs = std::mem::take(&mut body.debug_locs);
@@ -108,6 +110,46 @@ pub(crate) fn apply(body: &mut Body, edits: &[Edit]) {
     }
     places.push(InstId::new(body.insts.len()));
     move_starts(body, &places);
+}
+
+/// Leaves the uses by instructions that the edits replace out of the orders that a text states for locals. What replaces them uses a local
+/// anew.
+fn forget_replaced_uses(body: &mut Body, edits: &[Edit]) {
+    let mut uses: HashMap<u32, Vec<u32>> = HashMap::new();
+    for order in &body.provenance.use_orders {
+        if let ValueKind::Local(local) = order.value.kind() {
+            uses.insert(local, Vec::new());
+        }
+    }
+    if uses.is_empty() {
+        return;
+    }
+    let is_late = |inst: u32| {
+        let late = &body.provenance.late;
+        late.binary_search_by_key(&inst, |late| late.inst.0).is_ok_and(|at| !late[at].callee_only)
+    };
+    for (at, inst) in (0u32..).zip(&body.insts).filter(|&(at, _)| !is_late(at)) {
+        operands(inst, body, |_, value| {
+            if let ValueKind::Local(local) = value.kind()
+                && let Some(uses) = uses.get_mut(&local)
+            {
+                uses.push(at);
+            }
+        });
+    }
+    let made: HashMap<u32, InstId> = body.made_locals().map(|(inst, local)| (local, inst)).collect();
+    for order in &mut body.provenance.use_orders {
+        let ValueKind::Local(local) = order.value.kind() else { continue };
+        let Some(uses) = uses.get(&local).filter(|uses| uses.len() == order.indexes.len()) else { continue };
+        // The latest use comes first, but uses before the definition are in the order of the text.
+        let (early, after) = uses.split_at(made.get(&local).map_or(0, |inst| uses.partition_point(|&at| at <= inst.0)));
+        let list = after.iter().rev().chain(early);
+        let is_replaced = |at: u32| edits.binary_search_by_key(&at, |edit| edit.at.0).is_ok();
+        let kept: Vec<u32> = list.zip(&order.indexes).filter(|&(&at, _)| !is_replaced(at)).map(|(_, &index)| index).collect();
+        let mut sorted = kept.clone();
+        sorted.sort_unstable();
+        order.indexes = kept.iter().map(|&index| sorted.partition_point(|&other| other < index) as u32).collect();
+    }
 }
 
 /// Removes instructions without results or uses; `insts` is sorted.
