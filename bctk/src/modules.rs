@@ -97,7 +97,9 @@ pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, limi
             return Err(Error::new(name, ErrorKind::Modules(message.into())));
         }
         let is_of = |own: LlvmVersion| own.major == llvm.major || own.is_newest() && llvm.is_newest();
-        if module.version().is_some_and(is_of) {
+        // LLVM 16 writes typed pointers if told to, and reads none.
+        let is_opaque = !llvm.reads_as_opaque() || !module.types.has_typed_pointers();
+        if is_opaque && module.version().is_some_and(is_of) {
             as_read(module);
         } else {
             let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;

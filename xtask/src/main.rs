@@ -38,7 +38,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   corpus [--check]   make corpus/ anew from installed tools of LLVM 22 (and 13 to 21), or verify it against its manifest (needs no LLVM)
   corpus N           make corpus/vN anew from installed tools of LLVM N, from 23 on
-  oracle [DIR]       compare bcconv with the installed tools of LLVM 22 and 23, or of --llvm N, over every .bc and .ll below DIR
+  oracle [DIR]       compare bcconv with the installed tools of LLVM 13 to 23, or of --llvm N, over every .bc and .ll below DIR
                      (default: corpus/vN)
   generate DIR [N]   write bitcode of N generated modules below DIR (default: 500), and have LLVM 23 verify each
   fidelity DIR...    compare bcconv with the LLVM that each bitcode file below DIR is of (see --help after it)

@@ -1,6 +1,6 @@
 //! `cargo xtask oracle [DIR]`: bcconv against each installed llvm-dis of [`RELEASES`], byte for byte, over any folder; and, for texts there,
 //! against llvm-as followed by llvm-dis, and the bitcode that is made of them against that of llvm-as; bitcode of the release against its
-//! copy; and symbols against llvm-nm and llvm-lto2.
+//! copy; and symbols against llvm-nm and llvm-lto2. For [`OLDER`] releases: their own bitcode as text, and that text as bitcode.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -12,17 +12,20 @@ const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("uselistorder", &["--prese
 /// The releases whose readers bctk follows in everything.
 const RELEASES: std::ops::RangeInclusive<u32> = 22..=23;
 
+/// Older releases, whose own files bctk prints and assembles as they do.
+const OLDER: std::ops::RangeInclusive<u32> = 13..=21;
+
 /// Runs the command; `Ok(false)` means that a file prints differently.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let (mut folder, mut releases) = (None, RELEASES);
+    let (mut folder, mut releases) = (None, *OLDER.start()..=*RELEASES.end());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--llvm" => {
                 let number = args.next().ok_or("--llvm takes a version")?;
                 let major: u32 = number.parse().map_err(|e| format!("{number}: {e}"))?;
-                if !RELEASES.contains(&major) {
-                    return Err(format!("LLVM {major}: expected one of {RELEASES:?}"));
+                if !releases.contains(&major) {
+                    return Err(format!("LLVM {major}: expected one of {releases:?}"));
                 }
                 releases = major..=major;
             }
@@ -34,11 +37,59 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     for major in releases {
         let dir = folder.map_or_else(|| llvm::root().join("corpus").join(format!("v{major}")), PathBuf::from);
         match llvm::find_of("llvm-dis", major) {
+            Some(theirs) if OLDER.contains(&major) => agree &= compare_older(&dir, major, &theirs)?,
             Some(theirs) => agree &= compare_release(&dir, major, &theirs)?,
             None => println!("oracle: SKIPPED, nothing was compared: llvm-dis of LLVM {major} is not installed"),
         }
     }
     Ok(agree)
+}
+
+/// Prints every `.bc` of the release below `dir` in both ways, and assembles what its llvm-dis printed.
+fn compare_older(dir: &Path, major: u32, disassembler: &Path) -> Result<bool, String> {
+    let bcconv = llvm::build_bcconv()?;
+    let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let ours = ["dis", "as"].map(|tool| links.path().join(format!("llvm-{tool}-{major}")));
+    ours.iter().try_for_each(|name| link(&bcconv, name))?;
+    // Bitcode states the point release.
+    let last = bctk_ir::version::LlvmVersion::nearest_written(major).last_release();
+    let assembler = llvm::find_of("llvm-as", major).filter(|tool| llvm::version_of(tool).is_some_and(|(_, version)| version == last));
+    let is_of_release = |file: &PathBuf| {
+        let read = |file: &PathBuf| bctk_bitcode::read(&std::fs::read(file).ok()?, &bctk_bitcode::ReadOptions::default()).ok();
+        read(file).is_some_and(|module| module.producer_version().is_some_and(|version| version.major == major))
+    };
+    let files: Vec<PathBuf> = llvm::files_below(dir, ".bc")?.into_iter().filter(is_of_release).collect();
+    let mut differ = 0;
+    for file in &files {
+        let name = file.strip_prefix(dir).unwrap_or(file).display();
+        for (mode, flags) in MODES {
+            let printed = compare(disassembler, &ours[0], flags, file);
+            let assembled = assembler.as_ref().and_then(|tool| compare_assembled(disassembler, tool, &ours[1], flags, file, links.path()));
+            for fault in printed.into_iter().chain(assembled) {
+                differ += 1;
+                println!("{name} ({mode})\n{fault}");
+            }
+        }
+    }
+    let way = if assembler.is_some() { "printed and assembled" } else { "printed alone, as its last llvm-as is not installed" };
+    println!("LLVM {major}, {}: {} files, {differ} differences ({way})", dir.display(), files.len());
+    Ok(differ == 0)
+}
+
+/// Assembles what llvm-dis prints of a file; `Some` says how the results differ.
+fn compare_assembled(disassembler: &Path, assembler: &Path, ours: &Path, flags: &[&str], file: &Path, dir: &Path) -> Option<String> {
+    let text = dir.join("a.ll");
+    let run = |tool: &Path, flags: &[&str], file: &Path, output: &Path| {
+        let mut command = Command::new(tool);
+        command.args(flags).arg(file).arg("-o").arg(output).stdin(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let assembled = |tool: &Path| {
+        let output = dir.join("a.bc");
+        run(tool, &[], &text, &output).then(|| std::fs::read(output).ok()).flatten()
+    };
+    let want = run(disassembler, flags, file, &text).then(|| assembled(assembler)).flatten()?;
+    (assembled(ours).as_ref() != Some(&want)).then(|| "  its text becomes other bitcode".into())
 }
 
 fn compare_release(dir: &Path, major: u32, theirs: &Path) -> Result<bool, String> {

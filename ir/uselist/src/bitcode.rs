@@ -2,8 +2,8 @@
 //! build (`predictUseListOrder` of its ValueEnumerator).
 //!
 //! Bitcode written by LLVM contains them. For any other module, [`super::memory`] computes the lists that the module's release would have.
-//! LLVM 13 sorts several uses by one global value with `std::sort` as equal: their order depends on the C++ library, and is that of LLVM 14
-//! here.
+//! LLVM 13 takes several uses by one global value for equal when it sorts a list with `std::sort`. They stay in their order here, as they do
+//! in lists of up to 16 uses; in longer lists their order depends on the C++ library.
 use super::blocks::{address_uses, order_blocks};
 use super::constants::Node;
 use super::forms::Forms;
@@ -16,6 +16,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 use bctk_support::parallel::prelude::*;
+use std::ops::RangeInclusive;
 
 /// The kinds of global values in the order in which the writer counts them.
 fn rank(kind: &GlobalKind) -> u32 {
@@ -104,6 +105,8 @@ type Entries<'a> = std::iter::Zip<std::iter::Copied<std::slice::Iter<'a, Entry>>
 struct Predictor<'a, 'm> {
     memory: &'a Memory<'m>,
     keys: &'a Keys,
+    /// The keys of global values; none lies between them.
+    of_globals: RangeInclusive<Key>,
     seen_globals: Vec<bool>,
     seen_constants: Vec<bool>,
     stack: Vec<Node>,
@@ -134,6 +137,12 @@ impl Predictor<'_, '_> {
             // Constants that nothing uses are not written.
             let list = &mut self.list;
             uses_by_key(memory, self.keys, node, list);
+            if !memory.forms.sorts_operands {
+                // They stay in their order.
+                for (at, (_, operand)) in (0..).zip(list.iter_mut()).filter(|(_, (key, _))| self.of_globals.contains(key)) {
+                    *operand = u32::MAX - at;
+                }
+            }
             // The uses of a global value are not reversed; nor are those of the constants counted with it.
             let is_global = if memory.forms.makes_all { matches!(node, Node::Global(_)) } else { id >> 32 == 0 };
             let indexes = if is_global { shuffle(list, |_| false) } else { shuffle(list, |u| u.0 <= id) };
@@ -185,6 +194,7 @@ fn compare(module: &Module) -> Directives {
     let mut predictor = Predictor {
         memory: &memory,
         keys: &keys,
+        of_globals: keys.globals.iter().copied().min().unwrap_or(1)..=keys.globals.iter().copied().max().unwrap_or(0),
         seen_globals: vec![false; module.globals.len()],
         seen_constants: vec![false; memory.constants.len()],
         stack: Vec::new(),

@@ -56,8 +56,8 @@ impl Memory<'_> {
             }
         }
         let placeholder = self.placeholder;
-        // Prefixes of all functions, then prologues, then personalities; since LLVM 15 function by function.
-        let passes: &[&[usize]] = if self.forms.makes_all { &[&[1], &[2], &[0]] } else { &[&[0, 1, 2]] };
+        // Prefixes of all functions, then prologues, then personalities; since LLVM 14 function by function.
+        let passes: &[&[usize]] = if self.forms.function_by_function { &[&[0, 1, 2]] } else { &[&[1], &[2], &[0]] };
         let mut begun = vec![false; if placeholder.is_some() { globals.len() } else { 0 }];
         for pass in passes {
             for (i, global) in globals.iter().enumerate().rev() {
