@@ -1,9 +1,9 @@
 //! Finds what refers to each assignment: instructions and records of other functions.
+use super::classes::Classes;
 use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
@@ -65,9 +65,9 @@ pub(super) struct Assigned(HashMap<MdId, Users>);
 
 impl Assigned {
     /// Looks at a module. `kind` is that of the attachments.
-    pub(super) fn new(module: &Module, kind: Option<u32>) -> Assigned {
+    pub(super) fn new(module: &Module, classes: &Classes, kind: Option<u32>) -> Assigned {
         let mut users: HashMap<MdId, Users> = HashMap::new();
-        let is_id = |id: &MdId| matches!(module.metadata.get(*id), Metadata::Node { kind: DiKind::AssignID, .. });
+        let is_id = |id: &MdId| classes.kind(*id) == Some(DiKind::AssignID);
         let Some(kind) = kind else { return Assigned(users) };
         for (index, body) in module.bodies.iter().enumerate() {
             for (inst, attachment) in body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind) {

@@ -16,6 +16,9 @@ use std::cell::Cell;
 /// Intrinsics that set or copy memory start with one of these.
 const MEMORY_INTRINSICS: [&[u8]; 3] = [b"llvm.mem", b"llvm.masked.", b"llvm.vp."];
 
+/// How many places of inlining are remembered.
+const INLINED: usize = 64;
+
 /// The debug information of one function with a body.
 pub(crate) struct Locals<'c, 'm> {
     pub(super) debug: &'c Debug,
@@ -34,8 +37,10 @@ pub(crate) struct Locals<'c, 'm> {
     pub(super) next_record: usize,
     /// The scope that was asked for last, and the function that it is in.
     last_owner: Cell<Option<(MdId, Option<MdId>)>>,
-    /// Where the location that was looked at last was inlined; 0 if it was not, or if the outermost location was not found.
-    last_inlined: Cell<u32>,
+    /// Where locations were inlined whose outermost location was found: the last of each remainder. 0 for none.
+    inlined: [Cell<u32>; INLINED],
+    /// The scope of the last location that was not inlined.
+    last_scope: Cell<Option<MdId>>,
 }
 
 /// All attachments of a function, in the order of their kinds.
@@ -175,7 +180,8 @@ impl<'c, 'm> Locals<'c, 'm> {
             arguments: HashMap::new(),
             next_record: 0,
             last_owner: Cell::new(None),
-            last_inlined: Cell::new(0),
+            inlined: [const { Cell::new(0) }; INLINED],
+            last_scope: Cell::new(None),
         }
     }
 
@@ -188,13 +194,13 @@ impl<'c, 'm> Locals<'c, 'm> {
         let Some(own) = self.debug.subprograms.get(self.id.index()).copied().flatten() else { return };
         let before = sink.findings.len();
         let mut of_first = 0;
-        let mut seen_locations = vec![false; self.body.loc_nodes.len()];
-        let mut seen: HashSet<MdId> = HashSet::new();
-        let mut attachments = self.body.attachments.iter().peekable();
         if !self.has_wrong_location(own) {
             return;
         }
-        self.last_inlined.set(0);
+        let mut seen_locations = vec![false; self.body.loc_nodes.len()];
+        let mut seen: HashSet<MdId> = HashSet::new();
+        let mut attachments = self.body.attachments.iter().peekable();
+        self.forget_scopes();
         let count = self.body.insts.len();
         let position = sink.findings.len();
         for at in 0..count {
@@ -230,7 +236,7 @@ impl<'c, 'm> Locals<'c, 'm> {
     /// Whether any location is wrong, whichever instruction has it.
     fn has_wrong_location(&self, own: MdId) -> bool {
         let (mut sink, mut seen) = (Sink::new(None, None), HashSet::new());
-        self.last_inlined.set(0);
+        self.forget_scopes();
         let of_loops = self.body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.debug.looped);
         let of_loops = of_loops.filter_map(|(_, attachment)| self.nodes.tuple(attachment.node));
         let of_loops = of_loops.flat_map(|members| members.iter().skip(1)).flatten();
@@ -238,6 +244,12 @@ impl<'c, 'm> Locals<'c, 'm> {
             self.location(own, InstId(0), node, &mut seen, &mut sink);
         }
         !sink.findings.is_empty()
+    }
+
+    /// Forgets which locations were looked at.
+    fn forget_scopes(&self) {
+        self.inlined.iter().for_each(|inlined| inlined.set(0));
+        self.last_scope.set(None);
     }
 
     fn location(&self, own: MdId, inst: InstId, node: MdId, seen: &mut HashSet<MdId>, sink: &mut Sink) {
@@ -250,16 +262,17 @@ impl<'c, 'm> Locals<'c, 'm> {
             let parent = scope.map_or(Subject::Null, Subject::Metadata);
             return self.fail(sink, "DILocation's scope must be a DILocalScope", &[&subjects[..], &[parent]].concat());
         }
-        // Neighbours are often inlined at the same place. Then its outermost scope is one of those that were seen.
+        // Many are inlined at the same place, or have the same scope. Then the outermost scope is one of those that were seen.
         let inlined = slots[field!(Location.inlinedAt)];
-        if inlined != 0 && inlined == self.last_inlined.get() {
+        let last = &self.inlined[inlined as usize % INLINED];
+        let is_seen = if inlined == 0 { self.last_scope.replace(scope) == scope } else { last.get() == inlined };
+        if is_seen {
             return;
         }
-        self.last_inlined.set(0);
         let Some(outermost) = nodes.outermost(node) else {
             return self.fail(sink, "Failed to find DILocalScope", &[Subject::Metadata(node)]);
         };
-        self.last_inlined.set(inlined);
+        last.set(inlined);
         let scope = nodes.slots(outermost, DiKind::Location).and_then(|slots| slot_md(slots[field!(Location.scope)]));
         let Some(scope) = scope.filter(|&scope| is_local(Some(scope)) && seen.insert(scope)) else { return };
         let Some(found) = nodes.subprogram(Some(scope)) else { return };

@@ -21,6 +21,7 @@ macro_rules! check_debug {
 }
 
 mod assigned;
+mod classes;
 mod functions;
 mod nodes;
 mod quick;
@@ -47,6 +48,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+use classes::{Class, Classes};
 use hashbrown::{HashMap, HashSet};
 
 /// `DISPFlagDefinition`
@@ -63,6 +65,7 @@ pub(crate) struct Chains {
 /// What all checks of a module's debug information share.
 pub(crate) struct Debug {
     pub(crate) chains: Chains,
+    classes: Classes,
     /// The LLVM whose rules apply.
     llvm: LlvmVersion,
     /// The numbers of kinds of attachments.
@@ -89,7 +92,7 @@ impl Debug {
     pub(crate) fn new(module: &Module, llvm: LlvmVersion, is_wanted: bool) -> Debug {
         let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.str(kind) == name).map(|at| at as u32);
         let (dbg, looped, assign) = (kind(b"dbg"), kind(b"llvm.loop"), kind(b"DIAssignID"));
-        let is_subprogram = |node: MdId| matches!(module.metadata.get(node), Metadata::Node { kind: DiKind::Subprogram, .. });
+        let classes = Classes::of(&module.metadata);
         let mut subprograms = vec![None; module.globals.len()];
         let mut before = vec![false; module.globals.len()];
         let mut owners = HashMap::new();
@@ -98,7 +101,7 @@ impl Debug {
             let GlobalKind::Function(function) = &global.kind else { continue };
             before[at] = last;
             let attached = of_function(module, global).find(|attachment| Some(attachment.kind) == dbg).map(|attachment| attachment.node);
-            let subprogram = attached.filter(|&node| is_subprogram(node));
+            let subprogram = attached.filter(|&node| classes.kind(node) == Some(DiKind::Subprogram));
             last = subprogram.is_some();
             if function.body.is_some() {
                 subprograms[at] = subprogram;
@@ -119,7 +122,8 @@ impl Debug {
             subprograms,
             before,
             owners,
-            assigned: Assigned::new(module, assign),
+            assigned: Assigned::new(module, &classes, assign),
+            classes,
             interposition: is_interposed(module),
             units: named(b"llvm.dbg.cu").map_or_else(HashSet::new, |named| named.nodes.iter().copied().collect()),
             visits: false,
@@ -130,7 +134,7 @@ impl Debug {
 
     /// The nodes of the module.
     pub(crate) fn nodes<'m>(&'m self, module: &'m Module) -> Nodes<'m> {
-        Nodes { module, table: &module.metadata, chains: &self.chains, llvm: self.llvm }
+        Nodes { module, table: &module.metadata, classes: &self.classes, chains: &self.chains, llvm: self.llvm }
     }
 }
 
@@ -187,16 +191,14 @@ fn md(slot: u32) -> Subject {
 pub(crate) struct Nodes<'m> {
     pub(crate) module: &'m Module,
     table: &'m MetadataTable,
+    classes: &'m Classes,
     chains: &'m Chains,
     llvm: LlvmVersion,
 }
 
 impl<'m> Nodes<'m> {
     fn kind(self, id: MdId) -> Option<DiKind> {
-        match self.table.get(id) {
-            Metadata::Node { kind, .. } => Some(kind),
-            _ => None,
-        }
+        self.classes.kind(id)
     }
 
     /// Metadata as a subject; nothing if it is missing.
@@ -205,7 +207,7 @@ impl<'m> Nodes<'m> {
     }
 
     fn is_location(self, id: MdId) -> bool {
-        self.kind(id) == Some(DiKind::Location)
+        self.classes.get(id) == Class::Node(DiKind::Location)
     }
 
     /// The slots of a node of this kind.
@@ -276,12 +278,12 @@ impl<'m> Nodes<'m> {
 
     /// Whether it is a definition of a function.
     fn is_definition(self, id: MdId) -> bool {
-        self.slots(id, DiKind::Subprogram).is_some_and(|slots| slots[field!(Subprogram.spFlags)] & SP_DEFINITION != 0)
+        self.classes.get(id) == Class::Node(DiKind::Subprogram)
     }
 
     /// Whether a reference is to a function that is no definition.
     fn is_declared(self, slot: u32) -> bool {
-        slot_md(slot).is_some_and(|id| self.kind(id) == Some(DiKind::Subprogram) && !self.is_definition(id))
+        slot_md(slot).is_some_and(|id| self.classes.get(id) == Class::Declaration)
     }
 
     /// The function that a local scope is in, if it leads to one.

@@ -88,7 +88,17 @@ pub(super) fn node(nodes: Nodes<'_>, id: MdId, out: &mut Out<'_>) {
     }
 }
 
+/// Whether [`location`] has nothing to report.
+#[inline]
+pub(super) fn is_sound_location(nodes: Nodes<'_>, slots: &[u32]) -> bool {
+    let (scope, inlined) = (slots[field!(Location.scope)], slots[field!(Location.inlinedAt)]);
+    nodes.is_some(scope, is_local_scope) && nodes.is(inlined, |kind| kind == DiKind::Location) && !nodes.is_declared(scope)
+}
+
 fn location(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) {
+    if is_sound_location(nodes, slots) {
+        return;
+    }
     let this = Subject::Metadata(id);
     let (scope, inlined) = (slots[field!(Location.scope)], slots[field!(Location.inlinedAt)]);
     check_debug!(out, nodes.is_some(scope, is_local_scope), "location requires a valid scope", this, md(scope));

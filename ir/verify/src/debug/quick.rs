@@ -1,17 +1,18 @@
 //! Finds out quickly, in parallel, whether any debug information may be invalid.
 use super::assigned::{calls, takers};
+use super::classes::Class;
 use super::functions::attachments;
-use super::nodes::node;
-use super::walk::{is_local_item, reachable, trip_count_fault};
+use super::nodes::{is_sound_location, node};
+use super::walk::{reachable, trip_count_fault};
 use super::{Debug, Locals, Nodes, Out};
 use crate::VerifyOptions;
 use crate::report::{Level, Sink};
 use bctk_ir::body::Body;
-use bctk_ir::entity::{GlobalId, InstId, MdId};
+use bctk_ir::entity::{GlobalId, InstId, ListRef, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
@@ -88,78 +89,23 @@ fn is_faulty(debug: &Debug, nodes: Nodes<'_>, id: MdId) -> bool {
     is_unlisted || matches!(out, Out::Any(true))
 }
 
-/// A set of metadata.
-struct Marks {
-    words: Vec<u64>,
-    /// The first id of the set as a slot, and how far the last is from it.
-    first: u32,
-    span: u32,
-}
+/// A set of metadata, a bit each.
+struct Marks(Vec<u64>);
 
 impl Marks {
-    /// The items that `f` accepts, and those that `f` or `g` accepts.
-    fn of_two(items: &[Metadata], f: impl Fn(&Metadata) -> bool + Sync, g: impl Fn(&Metadata) -> bool + Sync) -> (Marks, Marks) {
-        let word = |items: &[Metadata]| {
-            items.iter().rev().fold((0, 0), |(first, either): (u64, u64), item| {
-                let is_first = f(item);
-                (first << 1 | u64::from(is_first), either << 1 | u64::from(is_first || g(item)))
-            })
-        };
-        let words: Vec<(u64, u64)> = items.par_chunks(64).with_min_len(TASK / 64).map(word).collect();
-        let (first, either) = words.into_iter().unzip();
-        (Marks::with(first), Marks::with(either))
-    }
-
     fn new(count: usize, ids: &[MdId]) -> Marks {
-        let mut words = vec![0; count.div_ceil(64)];
+        let mut words = vec![0; if ids.is_empty() { 0 } else { count.div_ceil(64) }];
         for id in ids {
             if let Some(word) = words.get_mut(id.index() / 64) {
                 *word |= 1 << (id.index() % 64);
             }
         }
-        Marks::with(words)
-    }
-
-    fn with(words: Vec<u64>) -> Marks {
-        let first = words.iter().position(|&word| word != 0).unwrap_or(0) as u32 * 64;
-        let last = words.iter().rposition(|&word| word != 0).unwrap_or(0) as u32 * 64 + 63;
-        Marks { words, first: first + 1, span: last - first }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
+        Marks(words)
     }
 
     #[inline]
     fn has(&self, id: MdId) -> bool {
-        self.words.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
-    }
-
-    /// Whether a slot refers to one. What stands for null or for a number is past the end.
-    #[inline]
-    fn has_slot(&self, slot: u32) -> bool {
-        self.has(MdId(slot.wrapping_sub(1)))
-    }
-
-    /// Whether a slot may refer to one, if all of these are references.
-    #[inline]
-    fn may_have(&self, slots: &[u32]) -> bool {
-        slots.iter().fold(false, |any, slot| any | (slot.wrapping_sub(self.first) <= self.span))
-    }
-}
-
-/// Whether a node has an operand in a set.
-fn has_operand(table: &MetadataTable, item: &Metadata, marks: &Marks) -> bool {
-    match *item {
-        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
-            table.lists.get(ops).iter().any(|operand| operand.is_some_and(|operand| marks.has(operand)))
-        }
-        Metadata::Node { kind, fields, .. } => {
-            let slots = table.node_fields(kind, fields);
-            marks.may_have(slots)
-                && kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).is_some_and(|&slot| marks.has_slot(slot)))
-        }
-        _ => false,
+        self.0.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
     }
 }
 
@@ -170,12 +116,6 @@ fn node_at(table: &MetadataTable, at: usize) -> Option<(MdId, &Metadata)> {
     is_node.then_some((MdId::new(at), item))
 }
 
-/// All nodes that `f` accepts.
-fn find(table: &MetadataTable, f: impl Fn(MdId, &Metadata) -> bool + Sync) -> Vec<MdId> {
-    let accepted = |at| node_at(table, at).filter(|&(id, item)| f(id, item)).map(|(id, _)| id);
-    (0..table.items.len()).into_par_iter().with_min_len(TASK).filter_map(accepted).collect()
-}
-
 /// Whether there is a node that `f` accepts.
 fn any(table: &MetadataTable, f: impl Fn(MdId, &Metadata) -> bool + Sync) -> bool {
     (0..table.items.len()).into_par_iter().with_min_len(TASK).any(|at| node_at(table, at).is_some_and(|(id, item)| f(id, item)))
@@ -184,31 +124,56 @@ fn any(table: &MetadataTable, f: impl Fn(MdId, &Metadata) -> bool + Sync) -> boo
 /// Whether a fault may come from what nodes refer to, so that it matters in which order they are reached.
 pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let nodes = debug.nodes(module);
-    let table = &module.metadata;
-    let count = table.items.len();
-    let is_location = |item: &Metadata| matches!(item, Metadata::Node { kind: DiKind::Location, .. });
-    // Locals; and nodes with a location, which only some things may refer to. Locations refer to each other.
-    let (locals, misplaced) = Marks::of_two(&table.items, is_local_item, is_location);
-    let any_local = !locals.is_empty();
-    let has_local = |item: &Metadata| any_local && has_operand(table, item, &locals);
-    let suspects = find(table, |id, item| {
-        // A location is at fault if it refers to a local value.
-        let refers = !is_location(item) && has_operand(table, item, &misplaced);
-        refers || trip_count_fault(nodes, id).is_some() || is_faulty(debug, nodes, id)
-    });
-    let is_loop = |id: MdId| {
-        let item = table.get(id);
-        matches!(item, Metadata::Tuple { .. }) && !has_local(&item) && trip_count_fault(nodes, id).is_none()
+    let (table, classes) = (&module.metadata, &debug.classes);
+    // What is local no node may refer to, and locations only some nodes. Locations refer to each other.
+    let is_misplaced = |id: MdId| matches!(classes.get(id), Class::Local | Class::Node(DiKind::Location));
+    let tuples = |f: &(dyn Fn(MdId, ListRef<'_, Option<MdId>>) -> bool + Sync)| -> Vec<MdId> {
+        let accepted = |(at, class): (usize, &Class)| {
+            let id = MdId::new(at);
+            (*class == Class::Tuple && nodes.tuple(id).is_some_and(|ops| f(id, ops))).then_some(id)
+        };
+        classes.all().par_iter().enumerate().with_min_len(TASK).filter_map(accepted).collect()
     };
-    if !suspects.iter().all(|&id| is_loop(id)) {
+    let suspects = tuples(&|id, ops| ops.iter().flatten().any(is_misplaced) || trip_count_fault(nodes, id).is_some());
+    let is_loop = |&id: &MdId| {
+        let mut ops = nodes.tuple(id).into_iter().flat_map(ListRef::iter).flatten();
+        ops.all(|operand| classes.get(operand) != Class::Local) && trip_count_fault(nodes, id).is_none()
+    };
+    if !suspects.iter().all(is_loop) {
         return true;
     }
-    let holders = Marks::new(count, &suspects);
-    if !suspects.is_empty() && any(table, |id, item| !is_location(item) && !holders.has(id) && has_operand(table, item, &holders)) {
+    let holders = Marks::new(table.items.len(), &suspects);
+    if !suspects.is_empty() && !tuples(&|id, ops| !holders.has(id) && ops.iter().flatten().any(|id| holders.has(id))).is_empty() {
         return true;
     }
     // Only locations of instructions and the attachments of loops may lead to such a node, or to a location.
-    let is_wrong = |id: MdId| holders.has(id) || nodes.is_location(id);
+    let is_wrong = |id: MdId| match classes.get(id) {
+        Class::Tuple => holders.has(id),
+        class => class == Class::Node(DiKind::Location),
+    };
+    let is_suspect = |id: MdId, item: &Metadata| {
+        let wrong = |id: MdId| is_wrong(id) || classes.get(id) == Class::Local;
+        let refers = match *item {
+            Metadata::Node { kind: DiKind::Location, fields, .. } => {
+                // Most nodes are locations. Any fault of what they refer to is their own.
+                let slots = table.node_fields(DiKind::Location, fields);
+                return !slots.is_empty() && !is_sound_location(nodes, slots);
+            }
+            Metadata::Node { kind, fields, .. } => {
+                let slots = table.node_fields(kind, fields);
+                // What stands for a number is no node.
+                kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).and_then(|&slot| slot_md(slot)).is_some_and(wrong))
+            }
+            Metadata::Generic { ops, .. } => table.lists.get(ops).iter().flatten().any(wrong),
+            Metadata::Expression { .. } => false,
+            _ => return false,
+        };
+        refers || is_faulty(debug, nodes, id)
+    };
+    let is_any_suspect = table.items.par_iter().enumerate().with_min_len(TASK).any(|(at, item)| is_suspect(MdId::new(at), item));
+    if is_any_suspect {
+        return true;
+    }
     let of_function = |global: &GlobalValue| {
         !matches!(global.kind, GlobalKind::Variable { .. }) && global.attachments.iter().any(|attachment| is_wrong(attachment.node))
     };

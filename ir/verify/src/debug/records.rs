@@ -45,7 +45,10 @@ impl Locals<'_, '_> {
         self.variable(at, record, sink);
         let this = Subject::Record(at);
         let Some(variable) = self.nodes.slots(record.variable, DiKind::LocalVariable) else { return };
-        let Some(ops) = record.expression.and_then(|id| self.nodes.expression(id)).filter(|ops| is_valid(ops)) else { return };
+        let Some(ops) = record.expression.and_then(|id| self.nodes.expression(id)) else { return };
+        if ops.is_empty() || !is_valid(ops) {
+            return;
+        }
         if variable[field!(LocalVariable.flags)] & ARTIFICIAL == 0 {
             let subjects = [this, Subject::Metadata(record.variable)];
             fragment(self.nodes, ops, variable[field!(LocalVariable.type)], subjects, &mut Out::Sink(sink));
@@ -145,17 +148,20 @@ impl Locals<'_, '_> {
         let Some(loc) = nodes.slots(record.loc, DiKind::Location) else {
             return fail(sink, "invalid #dbg record DILocation", &[nodes.subject(record.loc)]);
         };
-        let own = self.owner(slot_md(variable[field!(LocalVariable.scope)]));
-        let other = self.owner(slot_md(loc[field!(Location.scope)]));
-        let (Some(own), Some(other)) = (own, other) else { return };
-        if own != other {
-            let message = "mismatched subprogram between #dbg record variable and DILocation";
-            let nodes = [record.variable, own, record.loc, other].map(Subject::Metadata);
-            return fail(sink, message, &[&place()[..], &nodes].concat());
-        }
         // Variables of inlined functions are not looked at.
         let argument = variable[field!(LocalVariable.arg)];
-        if !self.has_info || loc[field!(Location.inlinedAt)] != 0 || argument == 0 {
+        let is_argument = self.has_info && loc[field!(Location.inlinedAt)] == 0 && argument != 0;
+        let scopes = [variable[field!(LocalVariable.scope)], loc[field!(Location.scope)]];
+        // One scope is in one function.
+        if scopes[0] != scopes[1] || is_argument {
+            let [Some(own), Some(other)] = scopes.map(|scope| self.owner(slot_md(scope))) else { return };
+            if own != other {
+                let message = "mismatched subprogram between #dbg record variable and DILocation";
+                let nodes = [record.variable, own, record.loc, other].map(Subject::Metadata);
+                return fail(sink, message, &[&place()[..], &nodes].concat());
+            }
+        }
+        if !is_argument {
             return;
         }
         if let Some(other) = self.arguments.insert(argument, record.variable)

@@ -1,4 +1,5 @@
 //! Finds compile units of which only some files have embedded source (`Verifier::verifySourceDebugInfo` of LLVM 7 to 17).
+use super::classes::Classes;
 use super::walk::reachable;
 use super::{Chains, Nodes};
 use crate::report::{Finding, Level, Sink};
@@ -12,8 +13,8 @@ use hashbrown::HashMap;
 /// source. LLVM 7 to 17 drop the debug information of such a module.
 pub fn mixed_sources(module: &Module) -> Option<Finding> {
     let table = &module.metadata;
-    let chains = Chains::default();
-    let view = Nodes { module, table, chains: &chains, llvm: module.llvm_version() };
+    let (classes, chains) = (Classes::of(table), Chains::default());
+    let view = Nodes { module, table, classes: &classes, chains: &chains, llvm: module.llvm_version() };
     let of_file = |slot: u32| {
         let slots = slot_md(slot).and_then(|file| view.slots(file, DiKind::File))?;
         Some(slots[field!(File.source)] != 0)

@@ -1,0 +1,69 @@
+//! What each piece of metadata is, in one byte: most questions about operands need no more, and the bytes of all metadata stay in the cache.
+use super::SP_DEFINITION;
+use super::walk::is_local_item;
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_support::parallel::prelude::*;
+
+/// Items that one task looks at.
+const TASK: usize = 1 << 13;
+
+/// What a piece of metadata is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// A specialised node; a `DISubprogram` that is a definition.
+    Node(DiKind),
+    /// A `DISubprogram` that is no definition.
+    Declaration,
+    Tuple,
+    /// Another node.
+    Other,
+    /// A value that only one function has.
+    Local,
+    /// No node.
+    Leaf,
+}
+
+/// The classes of all metadata of a module.
+#[derive(Debug)]
+pub(super) struct Classes(Vec<Class>);
+
+impl Classes {
+    pub(super) fn of(table: &MetadataTable) -> Classes {
+        let class = |item: &Metadata| match *item {
+            Metadata::Node { kind: kind @ DiKind::Subprogram, fields, .. } => {
+                match table.node_fields(kind, fields).get(field!(Subprogram.spFlags)) {
+                    Some(flags) if flags & SP_DEFINITION != 0 => Class::Node(kind),
+                    _ => Class::Declaration,
+                }
+            }
+            Metadata::Node { kind, .. } => Class::Node(kind),
+            Metadata::Tuple { .. } => Class::Tuple,
+            Metadata::Generic { .. } | Metadata::Expression { .. } => Class::Other,
+            Metadata::Value { .. } if is_local_item(item) => Class::Local,
+            Metadata::Value { .. } | Metadata::String(_) | Metadata::ArgList(_) | Metadata::Missing => Class::Leaf,
+        };
+        Classes(table.items.par_iter().with_min_len(TASK).map(class).collect())
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: MdId) -> Class {
+        self.0.get(id.index()).copied().unwrap_or(Class::Leaf)
+    }
+
+    /// The kind of a specialised node.
+    #[inline]
+    pub(super) fn kind(&self, id: MdId) -> Option<DiKind> {
+        match self.get(id) {
+            Class::Node(kind) => Some(kind),
+            Class::Declaration => Some(DiKind::Subprogram),
+            _ => None,
+        }
+    }
+
+    /// All, by number.
+    pub(super) fn all(&self) -> &[Class] {
+        &self.0
+    }
+}
