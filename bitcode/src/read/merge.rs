@@ -7,7 +7,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::relocate::{Relocation, relocate};
+use bctk_ir::metadata::relocate::{Appended, Relocation, map_slots};
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::personality::{hoist_personality, hoist_personality_of};
@@ -281,6 +281,8 @@ impl Joined {
         let text_shift = self.strings.append(strings).ok_or_else(|| Error::too_large("more than 4 GiB of strings"))?;
         let mut by = Shifted { base: base.metadata, shift, text_shift, same: HashMap::new() };
         let table = &mut self.metadata;
+        // Lists and fields as a whole, then the references among them where they lie.
+        let at = Appended::new(own, table);
         for &item in &own.items {
             let looked_up = match item {
                 Metadata::Node { kind, fields, .. } if is_location(&item) => {
@@ -288,8 +290,12 @@ impl Joined {
                 }
                 _ => false,
             };
-            let item = relocate(item, own, table, &by);
+            let item = match item {
+                Metadata::String(text) => Metadata::String(by.text(text)),
+                item => at.item(item, table),
+            };
             let id = table.push(item);
+            map_slots(table, id, &by);
             if looked_up {
                 let first = self.locations.first(table, id.0);
                 if first != id.0 {

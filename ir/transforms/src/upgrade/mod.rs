@@ -132,10 +132,11 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     masks::settle(module);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
-    if reader != Reader::AssemblyUnverified {
-        strip_debug::strip_invalid(module, &changes, from_bitcode, version, describe);
+    // Valid records lack nothing.
+    let is_valid = reader != Reader::AssemblyUnverified && strip_debug::strip_invalid(module, &changes, from_bitcode, version, describe);
+    if !is_valid {
+        dbg::drop_incomplete(module);
     }
-    dbg::drop_incomplete(module);
     if from_bitcode {
         module_flags::name_linker_options(module);
         profile::drop_unfitting_weights(module);

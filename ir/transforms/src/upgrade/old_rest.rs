@@ -213,11 +213,12 @@ fn resolve_type_references(module: &mut Module) {
 }
 
 /// The slots of the fields of a node that are references to metadata, but not to strings. The value of a template parameter may be the name
-/// of a template.
+/// of a template. Locations, which most nodes are, refer to no type.
 fn reference_slots(kind: DiKind) -> impl Iterator<Item = u8> {
     let is_reference =
         move |field: &&DiField| matches!(field.kind, FieldKind::Md) && !(kind == DiKind::TemplateValueParameter && field.name == "value");
-    kind.fields().iter().filter(is_reference).map(|field| field.slot)
+    let fields = if kind == DiKind::Location { &[] } else { kind.fields() };
+    fields.iter().filter(is_reference).map(|field| field.slot)
 }
 
 /// Whether a node has a string where there should be a type: in a field, or in the list of a `DISubroutineType`.

@@ -1,12 +1,12 @@
 //! Drops types from a function's retained nodes that are not local to the function (`DISubprogram::cleanupRetainedNodes` of LLVM 23).
 //!
 //! Such types are left over when linking merges equal types of several functions.
-use super::cu_locals::{enclosing_function, field, operands, set_field};
+use super::cu_locals::{enclosing_function, field, set_field};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::ends::Ends;
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 
 /// Drops the foreign types from every distinct function.
@@ -14,17 +14,20 @@ pub(super) fn drop_foreign_types(module: &mut Module) {
     let table = &mut module.metadata;
     // Only lists change: scopes do not.
     let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
+    // There are many functions, so that the field is looked up once.
+    let Some(retained) = DiKind::Subprogram.field("retainedNodes").map(|field| usize::from(field.slot)) else { return };
     for id in (0..table.items.len()).map(MdId::new) {
-        if !matches!(table.get(id), Metadata::Node { kind: DiKind::Subprogram, distinct: true, .. }) {
+        let Metadata::Node { kind: kind @ DiKind::Subprogram, distinct: true, fields } = table.get(id) else { continue };
+        let list = table.node_fields(kind, fields).get(retained).and_then(|&slot| slot_md(slot)).map(|list| table.get(list));
+        let Some(Metadata::Tuple { ops, .. }) = list else { continue };
+        let is_kept = |node: &Option<MdId>| node.is_none_or(|node| !is_foreign_type(table, &chains, node, id));
+        let nodes = table.lists.get(ops);
+        if nodes.iter().all(|node| is_kept(&node)) {
             continue;
         }
-        let Some(mut nodes) = operands(table, id, DiKind::Subprogram, "retainedNodes") else { continue };
-        let before = nodes.len();
-        nodes.retain(|&node| node.is_none_or(|node| !is_foreign_type(table, &chains, node, id)));
-        if nodes.len() != before {
-            let tuple = tuples.uniqued_tuple(table, &nodes);
-            set_field(table, id, DiKind::Subprogram, "retainedNodes", tuple);
-        }
+        let nodes: Vec<Option<MdId>> = nodes.iter().filter(is_kept).collect();
+        let tuple = tuples.uniqued_tuple(table, &nodes);
+        set_field(table, id, kind, "retainedNodes", tuple);
     }
 }
 

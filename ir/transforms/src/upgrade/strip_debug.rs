@@ -20,10 +20,17 @@ const VERSION: u64 = 3;
 const HEAP_SITE: &[u8] = b"heapallocsite";
 
 /// Drops all debug information unless the module flag states the current version and all of it is valid. `changes` are not made yet.
-pub(super) fn strip_invalid(module: &mut Module, changes: &GlobalChanges, from_bitcode: bool, reader: LlvmVersion, describe: Describe) {
+/// Returns whether all of it was found to be valid.
+pub(super) fn strip_invalid(
+    module: &mut Module,
+    changes: &GlobalChanges,
+    from_bitcode: bool,
+    reader: LlvmVersion,
+    describe: Describe,
+) -> bool {
     // What a newer verifier takes is not known here.
     if module.llvm_version() > LlvmVersion::NEWEST {
-        return;
+        return false;
     }
     let version = stated_version(module);
     if version == VERSION && !from_bitcode && reader.verified_kinds() {
@@ -31,7 +38,7 @@ pub(super) fn strip_invalid(module: &mut Module, changes: &GlobalChanges, from_b
     }
     if version == VERSION {
         if !is_debug_info_broken(module, reader) {
-            return;
+            return true;
         }
         let mut options = VerifyOptions::default();
         options.llvm = Some(reader);
@@ -52,6 +59,7 @@ pub(super) fn strip_invalid(module: &mut Module, changes: &GlobalChanges, from_b
     if heap_sites && !from_bitcode {
         register_heap_sites(module);
     }
+    false
 }
 
 /// Registers the kind of heap allocation sites, as removing it from instructions does. It shows when the module is written.
