@@ -31,18 +31,19 @@ pub(super) struct Classes(Vec<Class>);
 
 impl Classes {
     pub(super) fn of(table: &MetadataTable) -> Classes {
-        let class = |item: &Metadata| match *item {
-            Metadata::Node { kind: kind @ DiKind::Subprogram, fields, .. } => {
-                match table.node_fields(kind, fields).get(field!(Subprogram.spFlags)) {
-                    Some(flags) if flags & SP_DEFINITION != 0 => Class::Node(kind),
-                    _ => Class::Declaration,
-                }
+        let class = |item: &Metadata| {
+            // Most are nodes.
+            if let Metadata::Node { kind, fields, .. } = *item {
+                let is_declaration = kind == DiKind::Subprogram
+                    && table.node_fields(kind, fields).get(field!(Subprogram.spFlags)).is_none_or(|flags| flags & SP_DEFINITION == 0);
+                return if is_declaration { Class::Declaration } else { Class::Node(kind) };
             }
-            Metadata::Node { kind, .. } => Class::Node(kind),
-            Metadata::Tuple { .. } => Class::Tuple,
-            Metadata::Generic { .. } | Metadata::Expression { .. } => Class::Other,
-            Metadata::Value { .. } if is_local_item(item) => Class::Local,
-            Metadata::Value { .. } | Metadata::String(_) | Metadata::ArgList(_) | Metadata::Missing => Class::Leaf,
+            match *item {
+                Metadata::Tuple { .. } => Class::Tuple,
+                Metadata::Generic { .. } | Metadata::Expression { .. } => Class::Other,
+                Metadata::Value { .. } if is_local_item(item) => Class::Local,
+                _ => Class::Leaf,
+            }
         };
         Classes(table.items.par_iter().with_min_len(TASK).map(class).collect())
     }

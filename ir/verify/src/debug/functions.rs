@@ -17,7 +17,7 @@ use std::cell::Cell;
 const MEMORY_INTRINSICS: [&[u8]; 3] = [b"llvm.mem", b"llvm.masked.", b"llvm.vp."];
 
 /// How many places of inlining are remembered.
-const INLINED: usize = 64;
+const INLINED: usize = 128;
 
 /// The debug information of one function with a body.
 pub(crate) struct Locals<'c, 'm> {
@@ -194,7 +194,7 @@ impl<'c, 'm> Locals<'c, 'm> {
         let Some(own) = self.debug.subprograms.get(self.id.index()).copied().flatten() else { return };
         let before = sink.findings.len();
         let mut of_first = 0;
-        if !self.has_wrong_location(own) {
+        if !self.has_wrong_location() {
             return;
         }
         let mut seen_locations = vec![false; self.body.loc_nodes.len()];
@@ -233,15 +233,26 @@ impl<'c, 'm> Locals<'c, 'm> {
         }
     }
 
-    /// Whether any location is wrong, whichever instruction has it.
-    fn has_wrong_location(&self, own: MdId) -> bool {
+    /// Whether any location is wrong in itself or leads to another function, whichever instruction has it.
+    pub(super) fn has_wrong_location(&self) -> bool {
+        let own = self.debug.subprograms.get(self.id.index()).copied().flatten();
         let (mut sink, mut seen) = (Sink::new(None, None), HashSet::new());
         self.forget_scopes();
-        let of_loops = self.body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.debug.looped);
-        let of_loops = of_loops.filter_map(|(_, attachment)| self.nodes.tuple(attachment.node));
-        let of_loops = of_loops.flat_map(|members| members.iter().skip(1)).flatten();
-        for node in self.body.loc_nodes.iter().copied().chain(of_loops) {
-            self.location(own, InstId(0), node, &mut seen, &mut sink);
+        for &node in &self.body.loc_nodes {
+            let Some(slots) = self.nodes.slots(node, DiKind::Location) else { return true };
+            if has_group(slots) {
+                self.own_location(None, node, &mut sink);
+            }
+            if let Some(own) = own {
+                self.location_with(own, InstId(0), node, slots, &mut seen, &mut sink);
+            }
+        }
+        if let Some(own) = own {
+            let of_loops = self.body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.debug.looped);
+            let of_loops = of_loops.filter_map(|(_, attachment)| self.nodes.tuple(attachment.node));
+            for node in of_loops.flat_map(|members| members.iter().skip(1)).flatten() {
+                self.location(own, InstId(0), node, &mut seen, &mut sink);
+            }
         }
         !sink.findings.is_empty()
     }
@@ -252,9 +263,33 @@ impl<'c, 'm> Locals<'c, 'm> {
         self.last_scope.set(None);
     }
 
+    /// The places of inlining from `inlined` outwards, as slots.
+    fn inlined_at(&self, inlined: u32) -> impl Iterator<Item = u32> {
+        let outer = |&at: &u32| {
+            let slots = self.nodes.slots(slot_md(at)?, DiKind::Location)?;
+            Some(slots[field!(Location.inlinedAt)]).filter(|&outer| outer != 0)
+        };
+        std::iter::successors(Some(inlined).filter(|&at| at != 0), outer).take(INLINED)
+    }
+
+    /// Whether a place of inlining, or one that it was inlined at, is remembered.
+    fn is_inlined_at_seen(&self, inlined: u32) -> bool {
+        self.inlined_at(inlined).any(|at| self.inlined[at as usize % INLINED].get() == at)
+    }
+
+    /// Remembers places of inlining whose outermost location was found.
+    fn remember(&self, inlined: u32) {
+        self.inlined_at(inlined).for_each(|at| self.inlined[at as usize % INLINED].set(at));
+    }
+
     fn location(&self, own: MdId, inst: InstId, node: MdId, seen: &mut HashSet<MdId>, sink: &mut Sink) {
+        if let Some(slots) = self.nodes.slots(node, DiKind::Location) {
+            self.location_with(own, inst, node, slots, seen, sink);
+        }
+    }
+
+    fn location_with(&self, own: MdId, inst: InstId, node: MdId, slots: &[u32], seen: &mut HashSet<MdId>, sink: &mut Sink) {
         let nodes = self.nodes;
-        let Some(slots) = nodes.slots(node, DiKind::Location) else { return };
         let scope = slot_md(slots[field!(Location.scope)]);
         let subjects = [Subject::Metadata(own), Subject::Global(self.id), Subject::Inst(inst), Subject::Metadata(node)];
         let is_local = |scope: Option<MdId>| scope.and_then(|scope| nodes.kind(scope)).is_some_and(is_local_scope);
@@ -264,15 +299,13 @@ impl<'c, 'm> Locals<'c, 'm> {
         }
         // Many are inlined at the same place, or have the same scope. Then the outermost scope is one of those that were seen.
         let inlined = slots[field!(Location.inlinedAt)];
-        let last = &self.inlined[inlined as usize % INLINED];
-        let is_seen = if inlined == 0 { self.last_scope.replace(scope) == scope } else { last.get() == inlined };
-        if is_seen {
+        if inlined == 0 && self.last_scope.replace(scope) == scope || self.is_inlined_at_seen(inlined) {
             return;
         }
         let Some(outermost) = nodes.outermost(node) else {
             return self.fail(sink, "Failed to find DILocalScope", &[Subject::Metadata(node)]);
         };
-        last.set(inlined);
+        self.remember(inlined);
         let scope = nodes.slots(outermost, DiKind::Location).and_then(|slots| slot_md(slots[field!(Location.scope)]));
         let Some(scope) = scope.filter(|&scope| is_local(Some(scope)) && seen.insert(scope)) else { return };
         let Some(found) = nodes.subprogram(Some(scope)) else { return };
@@ -318,8 +351,7 @@ impl<'c, 'm> Locals<'c, 'm> {
             self.fail(sink, "invalid !dbg metadata attachment", &[this, Subject::Metadata(node)]);
             return false;
         };
-        let group = field!(Location.atomGroup);
-        if slots[group] == 0 && slots[group + 1] == 0 {
+        if !has_group(slots) {
             return true;
         }
         let owner = self.nodes.subprogram(slot_md(slots[field!(Location.scope)]));
@@ -417,6 +449,12 @@ impl<'c, 'm> Locals<'c, 'm> {
             }
         }
     }
+}
+
+/// Whether a location is in a group of key instructions.
+fn has_group(slots: &[u32]) -> bool {
+    let group = field!(Location.atomGroup);
+    slots[group] != 0 || slots[group + 1] != 0
 }
 
 /// The block of an instruction.

@@ -57,9 +57,11 @@ fn has_debug_finding(sink: &Sink) -> bool {
 
 fn is_body_broken(locals: &mut Locals<'_, '_>, sink: &mut Sink) -> bool {
     let body = locals.body;
-    locals.locations(sink);
-    for &loc in &body.loc_nodes {
-        locals.own_location(None, loc, sink);
+    if locals.has_wrong_location() {
+        locals.locations(sink);
+        for &loc in &body.loc_nodes {
+            locals.own_location(None, loc, sink);
+        }
     }
     let mut last = None;
     for record in &body.dbg_records {
