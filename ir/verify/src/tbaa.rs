@@ -21,6 +21,8 @@ pub(crate) struct Tbaa {
     scalars: HashMap<MdId, bool>,
     /// The width of the offsets of a type, if the type is valid.
     bases: HashMap<MdId, Option<Width>>,
+    /// Scalar types from which the path to the root is valid, each with the width of the offset that it was found for.
+    paths: HashSet<(MdId, u32)>,
 }
 
 /// The width of the offsets of a type.
@@ -106,6 +108,8 @@ fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Sub
     let number = |bits: u128| u64::try_from(bits).ok().map(Subject::Number);
     let mut path = HashSet::new();
     let mut seen = false;
+    // The scalar types that were passed, from which the path depends on nothing else.
+    let mut scalars = Vec::new();
     loop {
         let Some(ty) = nodes.node(base) else { return };
         if ty.len() < 2 {
@@ -144,16 +148,24 @@ fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Sub
         if is_new && seen {
             break;
         }
+        if !is_new && at == 0 && is_scalar(nodes, tbaa, base) {
+            if seen && tbaa.paths.contains(&(base, width)) {
+                break;
+            }
+            scalars.push((base, width));
+        }
         let next = match field(nodes, ty, &mut at, is_new) {
             Ok(next) => next,
             Err(()) => {
                 fail("Could not find TBAA parent in struct type node", &[Some(Subject::Metadata(base)), number(at)]);
+                scalars.clear();
                 break;
             }
         };
         let Some(next) = next else { return };
         base = next;
     }
+    tbaa.paths.extend(scalars);
     if !seen {
         fail("Did not see access type in access path!", &[this]);
     }
