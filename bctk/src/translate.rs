@@ -131,11 +131,12 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     }
     if is_read {
         match llvm.upgrades_all() {
-            // A text that becomes bitcode is read once more, by the reader of that.
-            true if target == Target::Bitcode && !module.is_from_bitcode() => {
-                upgrade::upgrade_as(module, Reader::Assembly, llvm, llvm_messages);
+            true => {
+                // A text that becomes bitcode is read once more, by the reader of that.
+                let is_assembled = target == Target::Bitcode && !module.is_from_bitcode();
+                let reader = if is_assembled { Reader::Assembly } else { Reader::Bitcode };
+                upgrade::upgrade_as(module, reader, llvm, llvm_messages);
             }
-            true => upgrade::upgrade_as(module, Reader::Bitcode, llvm, llvm_messages),
             false => read_as::as_read_by(module, llvm, llvm_messages),
         }
         bctk_ir::summary::identify_as(module, own, llvm);

@@ -1,4 +1,4 @@
-//! Personalities that landing pads name, as until LLVM 3.6, become those of functions.
+//! Personalities that landing pads name, as until LLVM 3.6, become those of functions; what functions store for absent operands.
 use crate::constants::{ConstKind, Constant};
 use crate::entity::{GlobalId, OptionalId, TypeId};
 use crate::global::{Function, GlobalKind};
@@ -57,9 +57,17 @@ fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKi
 
 /// The type of the null pointer that a function stores for an absent personality, prefix or prologue if it has one of the others.
 pub fn placeholder_type(types: &TypeTable) -> Option<TypeId> {
-    match types.has_typed_pointers() {
-        true => types.find(&Type::TypedPtr { pointee: types.find(&Type::Int(1))?, addrspace: 0 }),
-        false => types.find(&Type::Ptr(0)),
+    placeholder_type_of(types.has_typed_pointers(), |ty| types.find(&ty))
+}
+
+/// That type; `id` gives the number of a type.
+fn placeholder_type_of(has_typed_pointers: bool, mut id: impl FnMut(Type) -> Option<TypeId>) -> Option<TypeId> {
+    match has_typed_pointers {
+        true => {
+            let pointee = id(Type::Int(1))?;
+            id(Type::TypedPtr { pointee, addrspace: 0 })
+        }
+        false => id(Type::Ptr(0)),
     }
 }
 
@@ -69,13 +77,8 @@ pub fn add_placeholder(module: &mut Module) {
     if !module.functions().any(|(_, _, function)| stores(function)) {
         return;
     }
-    let ty = match module.types.has_typed_pointers() {
-        true => {
-            let pointee = module.types.intern(Type::Int(1));
-            module.types.intern(Type::TypedPtr { pointee, addrspace: 0 })
-        }
-        false => module.types.intern(Type::Ptr(0)),
-    };
+    let types = &mut module.types;
+    let Some(ty) = placeholder_type_of(types.has_typed_pointers(), |ty| Some(types.intern(ty))) else { return };
     let null = Constant { ty, kind: ConstKind::Null };
     if !module.consts.consts.contains(&null) {
         module.consts.consts.push(null);

@@ -63,6 +63,12 @@ pub struct BodyProvenance {
 }
 
 impl BodyProvenance {
+    /// The step in which an upgrade created an instruction; none for one of the file, even with another callee.
+    pub fn step_of(&self, inst: InstId) -> Option<u32> {
+        let at = self.late.binary_search_by_key(&inst, |late| late.inst).ok()?;
+        self.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
+    }
+
     /// Empties it, but keeps its memory.
     pub fn clear(&mut self) {
         self.pad_personality = None;

@@ -470,7 +470,7 @@ features! {
     AnyFailureOrdering any_failure_ordering "failure orderings of `cmpxchg` that are stronger than the other" since 13.0 { lowered: "A stronger success ordering." }
     AnnotationArguments annotation_arguments "arguments of annotations" since 13.0 { dropped: "The arguments." }
     HeapSitesStripped heap_sites_stripped "`heapallocsite` looked up when debug information is stripped" since 13.0 { records: "KIND of `heapallocsite`, if a text states no version of debug information and instructions have metadata." }
-    FunctionByFunction function_by_function "personality, prefix and prologue set function by function" since 14.0 { records: "Use-lists of constants. Before, the reader set all prefixes, then all prologues, then all personalities." }
+    FunctionByFunction function_by_function "personality, prefix and prologue set function by function" since 14.0 { records: "Use-lists of constants. Before, the reader set all prefixes, then all prologues, then all personalities, and the writer took several uses by one function for equal." }
     WideAlignments wide_alignments "alignments above 2^29" since 14.0 { dropped: "Alignment of accesses above 2^29.", refused: "Of variables." }
     ImmutableTypes immutable_types "DW_TAG_immutable_type" since 14.0 { lowered: "A constant type." }
     NamelistNodes namelist_nodes "DW_TAG_namelist" since 14.0 { lowered: "A structure." }

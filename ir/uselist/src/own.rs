@@ -3,7 +3,7 @@ use super::forms::Forms;
 use super::keys::shuffle;
 use super::sketch::{RESULT, Sketch, described, operand_rank, permute, wrapped};
 use bctk_ir::body::Body;
-use bctk_ir::entity::BlockId;
+use bctk_ir::entity::{BlockId, InstId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::use_order::UseOrder;
@@ -57,7 +57,8 @@ impl OwnUses {
 
     /// The uses by instructions that upgrades created, by step.
     fn late(&self, place: usize, body: &Body) -> Vec<(u32, Use)> {
-        let mut late: Vec<(u32, Use)> = self.run(place).iter().filter_map(|&at| Some((step_of(body, at.0)?, at))).collect();
+        let mut late: Vec<(u32, Use)> =
+            self.run(place).iter().filter_map(|&at| Some((body.provenance.step_of(InstId(at.0))?, at))).collect();
         late.sort_by_key(|&(step, (inst, _))| (step, inst));
         late
     }
@@ -77,12 +78,6 @@ impl OwnUses {
         let end = self.ends.get(place).copied().unwrap_or(0);
         self.uses.get(start as usize..end as usize).unwrap_or(&[])
     }
-}
-
-/// The step in which an upgrade created an instruction.
-fn step_of(body: &Body, inst: u32) -> Option<u32> {
-    let at = body.provenance.late.binary_search_by_key(&inst, |late| late.inst.0).ok()?;
-    body.provenance.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
 }
 
 /// Puts the uses that upgrades created, earliest first, at the head of `list`. An instruction that replaced a call in the step `made` takes
@@ -153,14 +148,14 @@ pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Fo
         let mut list: Vec<Use> = found[early..].iter().rev().chain(&found[..early]).copied().collect();
         // A stated order does not count the uses that upgrades created.
         if !by_upgrades.is_empty() {
-            list.retain(|at| step_of(body, at.0).is_none());
+            list.retain(|at| body.provenance.step_of(InstId(at.0)).is_none());
         }
         for stated in stated_for(&stated, value) {
             permute(&mut list, &stated.indexes);
         }
         if !by_upgrades.is_empty() {
             let late = uses.late(place, body);
-            put_late(&mut list, &late, definition.and_then(|at| step_of(body, at)));
+            put_late(&mut list, &late, definition.and_then(|at| body.provenance.step_of(InstId(at))));
         }
         let Some(indexes) = shuffle(&list, |u| definition.is_some_and(|at| u.0 <= at)) else { continue };
         let order = UseOrder { value, indexes };

@@ -124,10 +124,7 @@ fn forget_replaced_uses(body: &mut Body, edits: &[Edit]) {
     if uses.is_empty() {
         return;
     }
-    let is_late = |inst: u32| {
-        let late = &body.provenance.late;
-        late.binary_search_by_key(&inst, |late| late.inst.0).is_ok_and(|at| !late[at].callee_only)
-    };
+    let is_late = |inst: u32| body.provenance.step_of(InstId(inst)).is_some();
     for (at, inst) in (0u32..).zip(&body.insts).filter(|&(at, _)| !is_late(at)) {
         operands(inst, body, |_, value| {
             if let ValueKind::Local(local) = value.kind()

@@ -51,10 +51,7 @@ pub(super) fn strip_invalid(
         let is_fatal = report.findings.iter().any(|finding| finding.level < Level::DebugInfo);
         module.provenance.debug_faults = Some(DebugFaults { messages: describe(&changed, &report), is_fatal });
     }
-    module.provenance.dropped_debug = match version {
-        VERSION => Some(DroppedDebug::Invalid),
-        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
-    };
+    module.provenance.dropped_debug = dropped(module, version);
     let heap_sites = strip(module);
     if heap_sites && !from_bitcode {
         register_heap_sites(module);
@@ -76,7 +73,7 @@ pub(crate) fn strip_as_parsed(module: &mut Module, llvm: LlvmVersion) {
         return;
     }
     dbg::to_records(module, &mut GlobalChanges::default());
-    module.provenance.dropped_debug = has_debug_info(module).then_some(DroppedDebug::Version(version));
+    module.provenance.dropped_debug = dropped(module, version);
     if strip(module) && llvm.heap_sites_stripped() {
         register_heap_sites(module);
     }
@@ -92,10 +89,7 @@ pub(crate) fn strip_as_read(module: &mut Module, may_mix_sources: bool, describe
         module.provenance.debug_faults = Some(DebugFaults { messages, is_fatal: false });
     }
     dbg::to_records(module, &mut GlobalChanges::default());
-    module.provenance.dropped_debug = match version {
-        VERSION => Some(DroppedDebug::Invalid),
-        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
-    };
+    module.provenance.dropped_debug = dropped(module, version);
     strip(module);
 }
 
@@ -118,6 +112,14 @@ pub fn states_debug_version(module: &Module) -> bool {
 /// Whether a global value loses its debug information. LLVM forgets ifuncs.
 fn keeps_none(global: &GlobalValue) -> bool {
     !matches!(global.kind, GlobalKind::IFunc { .. })
+}
+
+/// What a reader says of the debug information that it drops from a module that states this version.
+fn dropped(module: &Module, version: u64) -> Option<DroppedDebug> {
+    match version {
+        VERSION => Some(DroppedDebug::Invalid),
+        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
+    }
 }
 
 /// Whether there is anything that [`strip`] drops.
