@@ -109,3 +109,15 @@ fn a_removed_intrinsic_in_a_summary() {
     let read = tools.run("bcconv", &["--plain", "removed.23.ll", "-o", "-"]);
     assert!(read.status.success(), "{}", text(&read.stderr));
 }
+
+/// A module for the thin link has names without global values. Its text, which LLVM never prints, can be read again.
+#[test]
+fn names_that_a_module_for_the_thin_link_lacks() {
+    let tools = Tools::new();
+    let printed = tools.run("bcconv", &["--plain", "--to", "ll", "thin-link.bc", "-o", "-"]);
+    assert!(text(&printed.stdout).contains("; name = "), "{}", text(&printed.stderr));
+    let file = tools.0.path().join("thin-link.ll");
+    fs::write(&file, &printed.stdout).expect("a text");
+    let read = tools.run("bcconv", &["--plain", "--to", "bc", file.to_str().expect("a path"), "-o", "-"]);
+    assert!(read.status.success(), "{}", text(&read.stderr));
+}

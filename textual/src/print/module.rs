@@ -56,7 +56,7 @@ fn print_parts<'m>(ctx: &Context<'m>, mut numbering: Numbering<'m>, out: &mut dy
     }
     flush(&mut printer, out, 0)?;
     nodes(ctx, &numbering.nodes, out)?;
-    printer.summary();
+    printer.summary(false);
     flush(&mut printer, out, 0)?;
     ctx.check_limits()?;
     Ok(numbering.nodes)
@@ -66,7 +66,7 @@ fn print_parts<'m>(ctx: &Context<'m>, mut numbering: Numbering<'m>, out: &mut dy
 pub(super) fn print_index(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     let (ctx, _) = Context::start(module, options);
     let mut printer = Printer::new(&ctx);
-    printer.summary();
+    printer.summary(true);
     flush(&mut printer, out, 0)?;
     ctx.check_limits()
 }

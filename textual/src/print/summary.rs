@@ -12,6 +12,9 @@ use std::collections::HashMap;
 /// Numbers of a summary's things, and their order.
 struct Numbers<'m> {
     summary: &'m Summary,
+    /// Whether values that the module lacks are shown by GUID: as part of a module for the thin link, which LLVM never prints. Their names
+    /// could not be parsed again.
+    lacks_values: bool,
     /// Number of each module.
     modules: Vec<u64>,
     /// Modules in print order.
@@ -33,7 +36,7 @@ struct Numbers<'m> {
 }
 
 impl<'m> Numbers<'m> {
-    fn new(printer: &Printer<'_, 'm>, summary: &'m Summary) -> Numbers<'m> {
+    fn new(printer: &Printer<'_, 'm>, summary: &'m Summary, alone: bool) -> Numbers<'m> {
         let module = printer.ctx.module;
         let mut module_order: Vec<usize> = (0..summary.modules.len()).collect();
         module_order.sort_by_key(|&i| printer.module_path(summary, i));
@@ -68,7 +71,21 @@ impl<'m> Numbers<'m> {
             }
         }
         let end = first_type_id + type_ids.len() as u64;
-        Numbers { summary, modules, module_order, values, value_order, type_ids, first_type_id, vtables, first_vtable, end, entries }
+        let lacks_values = !alone && module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link);
+        Numbers {
+            summary,
+            lacks_values,
+            modules,
+            module_order,
+            values,
+            value_order,
+            type_ids,
+            first_type_id,
+            vtables,
+            first_vtable,
+            end,
+            entries,
+        }
     }
 
     /// Numbers of the type identifiers with this GUID.
@@ -120,11 +137,10 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes the summary entries of the module, if it has any.
-    /// Prints the summary.
-    pub(super) fn summary(&mut self) {
+    /// Writes the summary entries of the module, if it has any: as part of the module, or `alone`.
+    pub(super) fn summary(&mut self, alone: bool) {
         let Some(summary) = self.ctx.module.summary.as_deref() else { return };
-        let numbers = Numbers::new(self, summary);
+        let numbers = Numbers::new(self, summary, alone);
         let module = self.ctx.module;
         self.out.push(b'\n');
         for (number, &i) in numbers.module_order.iter().enumerate() {
@@ -186,7 +202,8 @@ impl<'m> Printer<'_, 'm> {
         let value = numbers.summary.values[index];
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
-        if value.name.is_empty() {
+        let is_named = value.global.is_some() || !numbers.lacks_values;
+        if value.name.is_empty() || !is_named {
             self.item("guid", value.guid);
         } else {
             self.text(b"name: \"");
@@ -201,8 +218,14 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b')');
         if !value.name.is_empty() {
-            self.text(b" ; guid = ");
-            self.number(value.guid);
+            if is_named {
+                self.text(b" ; guid = ");
+                self.number(value.guid);
+            } else {
+                self.text(b" ; name = ");
+                let name = self.ctx.module.str(value.name);
+                write_quoted(&mut self.out, name);
+            }
         }
         self.out.push(b'\n');
     }
