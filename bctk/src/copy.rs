@@ -187,7 +187,7 @@ fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
 }
 
 /// How many bytes are compared at once.
-const PIECE: usize = 1 << 20;
+const PIECE: usize = 1 << 18;
 
 /// A writer that compares its input with the expected bytes and passes it on until the first difference.
 pub(crate) struct Compared<'b, W> {
@@ -209,7 +209,8 @@ impl<W: Write> Write for Compared<'_, W> {
         // Piece by piece, so that the memory of what was compared can be released, and the next is compared meanwhile.
         let pieces = bytes.chunks(PIECE).zip(expected.chunks(PIECE));
         let passed = in_order(
-            pieces,
+            4,
+            pieces.map(|piece| (piece, 1)),
             |(piece, expected)| (piece == expected).then_some(piece),
             |piece| self.out.write_all(piece.ok_or(None)?).map_err(Some),
         );

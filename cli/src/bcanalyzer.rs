@@ -8,7 +8,6 @@ use std::process::ExitCode;
 
 use bctk_inspect::analyzer::{self, Options};
 
-use crate::behind::write_behind;
 use crate::diag::{self, Fault};
 use crate::llvm_options::Named;
 use crate::output::Output;
@@ -224,9 +223,8 @@ fn work(asked: &Asked, named: Named) -> Result<(), Fault> {
         names_of: named.stated().unwrap_or(Options::default().names_of),
     };
     let mut output = Output::create(Path::new("-"))?;
-    let (result, written) =
-        write_behind(&mut output, |out| analyzer::analyze_to_pages(input.bytes(), &options, out, &mut |done| input.forget(done)));
-    written.map_err(|error| Fault::write(output.name(), error))?;
+    crate::threads::for_input(input.bytes().len(), true);
+    let result = analyzer::analyze(input.bytes(), &options, &mut output, &mut |done| input.forget(done));
     match result.map_err(|fault| fault.into_write()) {
         Ok(()) => output.finish(),
         Err(Ok(error)) => Err(Fault::write(output.name(), error)),

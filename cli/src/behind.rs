@@ -3,8 +3,6 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use bctk_inspect::analyzer::Pages;
-
 /// The size of a page in bytes; shorter output is written without a thread.
 const PAGE: usize = 1 << 18;
 /// The maximum number of waiting pages.
@@ -31,31 +29,21 @@ pub(crate) struct Behind<'scope, 'env> {
 
 /// The thread that writes.
 struct Writer<'scope> {
-    /// Pages, and how many of their bytes are output.
-    full: SyncSender<(Vec<u8>, usize)>,
+    full: SyncSender<Vec<u8>>,
     empty: Receiver<Vec<u8>>,
     thread: ScopedJoinHandle<'scope, io::Result<()>>,
 }
 
 impl Behind<'_, '_> {
-    /// Passes the page to the thread.
+    /// Passes the page to the thread, which is started for the first one, and takes one that has been written for it.
     fn hand_over(&mut self) -> io::Result<()> {
-        let mut page = std::mem::take(&mut self.page);
-        let len = page.len();
-        let handed = self.exchange(&mut page, len);
-        page.clear();
-        self.page = page;
-        handed
-    }
-
-    /// Passes a page to the thread, which is started for the first one, and takes one that has been written for it.
-    fn exchange(&mut self, page: &mut Vec<u8>, len: usize) -> io::Result<()> {
         if let Some(sink) = self.sink.take() {
-            let (full, pages) = sync_channel::<(Vec<u8>, usize)>(WAITING);
+            let (full, pages) = sync_channel::<Vec<u8>>(WAITING);
             let (back, empty) = channel();
             let thread = self.scope.spawn(move || {
-                for (page, len) in pages {
-                    sink.write_all(page.get(..len).unwrap_or_default())?;
+                for mut page in pages {
+                    sink.write_all(&page)?;
+                    page.clear();
                     // At the end, nobody takes it back.
                     let _ = back.send(page);
                 }
@@ -65,8 +53,8 @@ impl Behind<'_, '_> {
         }
         let Some(writer) = &self.writer else { return Ok(()) };
         let next = writer.empty.try_recv().unwrap_or_default();
-        let page = std::mem::replace(page, next);
-        writer.full.send((page, len)).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+        let page = std::mem::replace(&mut self.page, next);
+        writer.full.send(page).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     }
 
     fn finish(mut self) -> io::Result<()> {
@@ -99,20 +87,6 @@ impl Write for Behind<'_, '_> {
     }
 }
 
-impl Pages for Behind<'_, '_> {
-    fn take(&mut self, page: &mut Vec<u8>, len: usize) -> io::Result<()> {
-        // Copied if it is small, or if there may be no need for the thread.
-        if (len < PAGE / 8 || self.sink.is_some()) && self.page.len() + len < PAGE {
-            self.page.extend_from_slice(page.get(..len).unwrap_or_default());
-            return Ok(());
-        }
-        if !self.page.is_empty() {
-            self.hand_over()?;
-        }
-        self.exchange(page, len)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,16 +97,6 @@ mod tests {
             let mut out = Vec::new();
             let wanted: Vec<u8> = (0..pages * PAGE + 17).map(|i| (i % 251) as u8).collect();
             let (result, written) = write_behind(&mut out, |w| wanted.chunks(1000).try_for_each(|c| w.write_all(c)));
-            result.unwrap();
-            written.unwrap();
-            assert!(out == wanted);
-            let mut out = Vec::new();
-            let (result, written) = write_behind(&mut out, |w| {
-                wanted
-                    .chunks(100_000)
-                    .enumerate()
-                    .try_for_each(|(n, c)| if n % 3 == 0 { w.write_all(c) } else { w.take(&mut c.to_vec(), c.len()) })
-            });
             result.unwrap();
             written.unwrap();
             assert!(out == wanted);

@@ -134,10 +134,14 @@ impl Conversion<'_> {
 
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
-        let mut output = Output::create(self.path)?;
+        let mut output = self.output()?;
         let mut counted = self.progress.count(&mut output);
         modules::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
         output.finish()
+    }
+
+    fn output(&self) -> Result<Output, Fault> {
+        Output::derived(self.path, &self.args.inputs)
     }
 
     fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
@@ -169,7 +173,7 @@ impl Conversion<'_> {
         };
         let mut assembly = Assembly::read(self.name, inputs, &options)?;
         self.notes(std::mem::take(&mut assembly.notes))?;
-        let mut output = Output::create(self.path)?;
+        let mut output = self.output()?;
         assembly.write_to(&options, &mut self.progress.count(&mut output)).map_err(|error| self.of_output(error))?;
         self.notes(std::mem::take(&mut assembly.notes))?;
         assembly.forget();
@@ -202,7 +206,7 @@ impl Conversion<'_> {
             limits: limits::limits(),
         };
         let bytes = self.kept(input.bytes());
-        let mut output = Restarted { output: Output::create(self.path)?, path: self.path, progress: self.progress, input, written: 0 };
+        let mut output = Restarted { output: self.output()?, path: self.path, progress: self.progress, input, written: 0 };
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
@@ -230,7 +234,7 @@ impl Conversion<'_> {
         let names: Vec<String> = inputs.iter().map(|(path, ..)| input::name(path)).collect();
         let files: Vec<(&str, &[u8])> = names.iter().zip(inputs).map(|(name, (_, input, _))| (name.as_str(), input.bytes())).collect();
         let joined = copy::join(&files, &limits::limits())?;
-        let mut output = Output::create(self.path)?;
+        let mut output = self.output()?;
         self.progress.count(&mut output).write_all(&joined).map_err(|error| self.write_fault(error.into()))?;
         output.finish()
     }
@@ -257,7 +261,7 @@ impl Conversion<'_> {
         let fault = |error| Fault::write(self.name, error);
         match bytes {
             Some(bytes) if !several => {
-                let mut output = Output::create(self.path)?;
+                let mut output = self.output()?;
                 let disassembly = Disassembly::new(bytes, &modules, &style).map_err(fault)?;
                 let mut out = self.progress.count(&mut output);
                 let refused = disassembly.write_to(self.args.strict_layout, &mut out);
@@ -310,7 +314,7 @@ impl Conversion<'_> {
     /// Writes one output; its name contains the number of the module if there are several.
     fn put<R>(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<R>) -> Result<R, Fault> {
         let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
-        let mut output = Output::create(&path)?;
+        let mut output = Output::derived(&path, &self.args.inputs)?;
         let printed = print(&mut self.progress.count(&mut output));
         let printed = printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;

@@ -209,7 +209,7 @@ fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progres
         metadata_index_threshold: options.index_threshold,
         ..WriteOptions::default()
     };
-    let mut output = Output::create(&path)?;
+    let mut output = Output::derived(&path, std::slice::from_ref(&options.input))?;
     modules::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
         bctk_bitcode::write::Fault::Module(error) => Fault::Content(input::name(&options.input), error.to_string()),
         bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),

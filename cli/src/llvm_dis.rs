@@ -146,7 +146,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         if options.disable_output {
             continue;
         }
-        let mut output = Output::create(&destination(path, options.output.as_deref(), several.then_some(number)))?;
+        let mut output = Output::derived(&destination(path, options.output.as_deref(), several.then_some(number)), &options.inputs)?;
         let printed = modules::print(module, &style, &mut progress.count(&mut output));
         printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;

@@ -11,6 +11,8 @@ use bctk::input;
 pub(crate) struct Output {
     name: String,
     target: Option<Target>,
+    /// Whether it can be made again if it is lost.
+    is_derived: bool,
 }
 
 enum Target {
@@ -29,9 +31,17 @@ impl Output {
     pub(crate) fn create(path: &Path) -> Result<Output, Fault> {
         let name = if input::is_dash(path) { "<stdout>".to_owned() } else { path.to_string_lossy().into_owned() };
         match Output::target(path) {
-            Ok(target) => Ok(Output { name, target: Some(target) }),
+            Ok(target) => Ok(Output { name, target: Some(target), is_derived: false }),
             Err(error) => Err(Fault::Create(name, error)),
         }
+    }
+
+    /// Makes the output `path`, whose contents are made from the files `inputs`. If it is none of these, replacing an old output takes less
+    /// time: it need not survive a power failure in the next seconds.
+    pub(crate) fn derived(path: &Path, inputs: &[PathBuf]) -> Result<Output, Fault> {
+        let is_derived =
+            fs::canonicalize(path).is_ok_and(|path| !inputs.iter().any(|input| fs::canonicalize(input).is_ok_and(|input| input == path)));
+        Output::create(path).map(|output| Output { is_derived, ..output })
     }
 
     fn target(path: &Path) -> io::Result<Target> {
@@ -90,8 +100,11 @@ impl Output {
         let failed = |error| Fault::Create(self.name.clone(), error);
         match self.target.take() {
             Some(Target::Temporary(file, path, unfinished)) => {
-                file.persist(path).map_err(|e| failed(e.error))?;
-                unfinished.forget();
+                // After an exchange, the old file has the temporary name and is removed.
+                if !(self.is_derived && exchange(file.path(), &path)) {
+                    file.persist(path).map_err(|e| failed(e.error))?;
+                    unfinished.forget();
+                }
             }
             Some(Target::Spooled(mut file, mut final_file)) => {
                 file.rewind().map_err(failed)?;
@@ -117,6 +130,20 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Exchanges two files; false if the system cannot. ext4 writes a file to the disk before it replaces another, which takes longer than
+/// making the file; this it does not do here.
+#[cfg(target_os = "linux")]
+fn exchange(one: &Path, other: &Path) -> bool {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).is_ok()
+}
+
+/// Other systems replace a file at once.
+#[cfg(not(target_os = "linux"))]
+fn exchange(_: &Path, _: &Path) -> bool {
+    false
 }
 
 /// The standard output as a file. Writes to it are large, so a line buffer would only cost time.

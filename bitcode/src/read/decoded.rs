@@ -10,8 +10,6 @@ use bctk_ir::metadata::MetadataTable;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-use std::ops::{Deref, DerefMut};
-use std::sync::Mutex;
 
 /// Context for decoding a body, in addition to the module.
 pub(super) struct Context<'a> {
@@ -106,44 +104,6 @@ impl Scratch {
 fn trim<T>(items: &mut Vec<T>) {
     if items.capacity() - items.len() > items.len() / 4 + 16 {
         items.shrink_to_fit();
-    }
-}
-
-/// Scratch memory that is not in use: as much as threads have needed at once.
-#[derive(Default)]
-pub(super) struct Scratches(Mutex<Vec<Scratch>>);
-
-/// One of [`Scratches`], which goes back there.
-pub(super) struct Lent<'s> {
-    scratch: Scratch,
-    to: &'s Scratches,
-}
-
-impl Scratches {
-    pub(super) fn lend(&self) -> Lent<'_> {
-        let scratch = self.0.lock().ok().and_then(|mut free| free.pop()).unwrap_or_default();
-        Lent { scratch, to: self }
-    }
-}
-
-impl Drop for Lent<'_> {
-    fn drop(&mut self) {
-        if let Ok(mut free) = self.to.0.lock() {
-            free.push(std::mem::take(&mut self.scratch));
-        }
-    }
-}
-
-impl Deref for Lent<'_> {
-    type Target = Scratch;
-    fn deref(&self) -> &Scratch {
-        &self.scratch
-    }
-}
-
-impl DerefMut for Lent<'_> {
-    fn deref_mut(&mut self) -> &mut Scratch {
-        &mut self.scratch
     }
 }
 

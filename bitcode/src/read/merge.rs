@@ -1,5 +1,5 @@
 //! Decodes bodies in parallel, batch by batch, and joins them with the module in file order.
-use super::decoded::{Base, Context, Decoded, NewType, Scratch, Scratches, new_type_index};
+use super::decoded::{Base, Context, Decoded, NewType, Scratch, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
 use super::locations::{Locations, NEW, SHARED, is_location, key_of, refers_past};
@@ -14,13 +14,17 @@ use bctk_ir::personality::{hoist_personality, hoist_personality_of};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::parallel::{Reused, in_order, prelude::*};
 use bctk_uselist::order_predecessors;
 use hashbrown::HashMap;
 use std::ops::Range;
 
-/// Bits of bodies to decode before joining them: enough to keep all threads busy, few enough to save memory.
+/// Bits of bodies to decode before joining them, if they are read on request: enough to keep all threads busy.
 const BATCH_BITS: u64 = 1 << 22;
+/// Bits of bodies that one thread decodes at once.
+const TASK_BITS: u64 = 1 << 17;
+/// Bits of decoded bodies that wait until they are joined, for each thread.
+const WAITING: usize = 1 << 20;
 
 /// Decodes all bodies and joins them with `module`.
 pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Facts) -> Result<Module> {
@@ -29,21 +33,19 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
     joined.bodies.reserve(ctx.positions.len());
     let mut start = 0;
-    let batches = std::iter::from_fn(|| {
+    let tasks = std::iter::from_fn(|| {
         let first = ctx.positions.get(start)?.bit;
-        let count = ctx.positions[start..].iter().take_while(|p| p.bit.saturating_sub(first) < BATCH_BITS).count().max(1);
+        let count = ctx.positions[start..].iter().take_while(|p| p.bit.saturating_sub(first) < TASK_BITS).count().max(1);
         start += count;
-        Some(start - count..start)
+        let bits = ctx.positions.get(start).map_or(TASK_BITS, |next| next.bit.saturating_sub(first));
+        Some((start - count..start, bits as usize))
     });
-    let scratches = Scratches::default();
-    let decode = |batch: Range<usize>| -> Vec<Result<Decoded>> {
-        let decode = |scratch: &mut Scratch, i| decode_body(&module, &base, ctx, ctx.stream.data(), i, scratch);
-        match batch.len() {
-            1 => batch.map(|i| decode(&mut scratches.lend(), i)).collect(),
-            _ => batch.into_par_iter().with_max_len(1).map_init(|| scratches.lend(), |scratch, i| decode(scratch, i)).collect(),
-        }
+    let scratches: Reused<Scratch> = Reused::default();
+    let decode = |task: Range<usize>| -> Vec<Result<Decoded>> {
+        let mut scratch = scratches.lend();
+        task.map(|i| decode_body(&module, &base, ctx, ctx.stream.data(), i, &mut scratch)).collect()
     };
-    in_order(batches, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
+    in_order(WAITING, tasks, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
     module.metadata = joined.metadata;
     module.strings = joined.strings;
     module.bodies = joined.bodies;

@@ -12,13 +12,13 @@ use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::Value;
-use bctk_support::parallel::{in_order, prelude::*, threads};
+use bctk_support::parallel::{in_order, threads};
 use std::ops::Range;
 
 /// Bits of a part. Tests have small files.
 const PIECE: u64 = if cfg!(test) { 1 << 10 } else { 1 << 18 };
-/// Parts that are read before they are appended.
-const WAVE: usize = 8;
+/// Parts for each thread that are read before they are appended.
+const WAITING: usize = 4;
 
 /// A part that was read.
 struct Part {
@@ -45,21 +45,23 @@ pub(super) fn read_ahead<F: Fn(u32) -> Value + Sync>(
     let Some((pieces, count)) = pieces(stream, from, index_at) else { return Ok(()) };
     target.table.items.reserve(count);
     let (here, table, facts) = (&*stream, &mut *target.table, &mut *target.facts);
-    let waves = pieces.chunks(WAVE);
-    let make = |wave: &[Range<u64>]| -> Vec<Option<Part>> { wave.par_iter().map(|range| part(here, range.clone(), ctx)).collect() };
+    let work = pieces.into_iter().map(|piece| (piece, 1));
     let mut end = from;
     // An error only ends the work.
-    let _: std::result::Result<(), ()> = in_order(waves, make, |parts| {
-        for part in parts {
+    let _: std::result::Result<(), ()> = in_order(
+        WAITING,
+        work,
+        |range| part(here, range, ctx),
+        |part| {
             let part = part.filter(|part| part.range.start == end && has_room(table, part)).ok_or(())?;
             if !table.append(&part.table) {
                 return Err(());
             }
             facts.add(part.facts);
             end = part.range.end;
-        }
-        Ok(())
-    });
+            Ok(())
+        },
+    );
     stream.seek_in_block(end)
 }
 

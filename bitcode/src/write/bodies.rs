@@ -9,21 +9,22 @@ use bctk_bitstream::stream::{BlockInfo, StreamWriter};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::provenance::Described;
-use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::parallel::{Reused, in_order};
 use bctk_uselist::Directives;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Number of instructions in the bodies that are written in parallel before they are joined.
-const BATCH: usize = 1 << 15;
-
-/// How many batches may wait for what comes before them in the file.
-const EARLY: usize = 4;
+/// Number of instructions in the bodies that one thread writes at once.
+const TASK: usize = 1 << 11;
+/// Number of instructions in written bodies that wait for their turn, for each thread.
+const WAITING: usize = 1 << 14;
+/// How many tasks may wait for what comes before them in the file.
+const EARLY: usize = 64;
 
 /// A function and the number of its body.
 type Place = (GlobalId, u32);
 
-/// The blocks of a batch.
+/// The blocks of a task.
 type Written = Vec<Result<Vec<u8>>>;
 
 /// The bodies of a module, and what they are written with.
@@ -53,31 +54,36 @@ impl<'c, 'm> Bodies<'c, 'm> {
         Bodies { context, orders, addresses, told, info: stream.block_info().clone(), outer: stream.width(), all }
     }
 
-    /// All bodies, by batches.
-    pub(super) fn batches(&self) -> impl Iterator<Item = &[Place]> + Send {
+    /// All bodies by tasks, with the number of instructions in each.
+    pub(super) fn tasks(&self) -> impl Iterator<Item = (&[Place], usize)> + Send {
         let bodies = &self.context.numbers.module.bodies;
         let mut rest = self.all.as_slice();
         std::iter::from_fn(move || {
-            let mut insts = 0;
-            let count = rest.iter().take_while(|&&(_, index)| {
-                let room = insts < BATCH;
+            let (mut count, mut insts) = (0, 0);
+            while let Some(&(_, index)) = rest.get(count).filter(|_| insts < TASK) {
+                count += 1;
                 insts += bodies[index as usize].insts.len() + 16;
-                room
-            });
-            let (batch, others) = rest.split_at(count.count());
+            }
+            let (task, others) = rest.split_at(count);
             rest = others;
-            (!batch.is_empty()).then_some(batch)
+            (count > 0).then_some((task, insts))
         })
     }
 
-    /// Writes batches while `wanted` is true.
-    pub(super) fn write_early<'b>(&self, batches: &mut impl Iterator<Item = &'b [Place]>, wanted: &AtomicBool) -> Vec<Written> {
+    /// Writes tasks while `wanted` is true.
+    pub(super) fn write_early<'b>(&self, tasks: &mut impl Iterator<Item = (&'b [Place], usize)>, wanted: &AtomicBool) -> Vec<Written> {
         let is_wanted = |_: &usize| wanted.load(Ordering::Relaxed);
-        (0..EARLY).take_while(is_wanted).map_while(|_| batches.next().map(|batch| self.make(batch))).collect()
+        let mut scratch = Scratch::default();
+        (0..EARLY).take_while(is_wanted).map_while(|_| tasks.next().map(|(task, _)| self.make(&mut scratch, task))).collect()
     }
 
-    /// Appends the batches that are written to `out`, then writes all others. Returns the bit position of each body.
-    pub(super) fn write<'b>(&self, out: &mut Emitter, early: Vec<Written>, batches: impl Iterator<Item = &'b [Place]>) -> Result<Vec<u64>> {
+    /// Appends the tasks that are written to `out`, then writes all others. Returns the bit position of each body.
+    pub(super) fn write<'b>(
+        &self,
+        out: &mut Emitter,
+        early: Vec<Written>,
+        tasks: impl Iterator<Item = (&'b [Place], usize)>,
+    ) -> Result<Vec<u64>> {
         let mut places = Vec::with_capacity(self.all.len());
         let mut append = |written: Written| {
             written.into_iter().try_for_each(|bytes| {
@@ -87,15 +93,13 @@ impl<'c, 'm> Bodies<'c, 'm> {
             })
         };
         early.into_iter().try_for_each(&mut append)?;
-        in_order(batches, |batch| self.make(batch), append)?;
+        let scratches: Reused<Scratch> = Reused::default();
+        in_order(WAITING, tasks, |task| self.make(&mut scratches.lend(), task), append)?;
         Ok(places)
     }
 
-    fn make(&self, batch: &[Place]) -> Written {
-        match batch {
-            [one] => vec![self.block(&mut Scratch::default(), one)],
-            _ => batch.par_iter().map_init(Scratch::default, |scratch, place| self.block(scratch, place)).collect(),
-        }
+    fn make(&self, scratch: &mut Scratch, task: &[Place]) -> Written {
+        task.iter().map(|place| self.block(scratch, place)).collect()
     }
 
     fn block(&self, scratch: &mut Scratch, &(id, index): &Place) -> Result<Vec<u8>> {

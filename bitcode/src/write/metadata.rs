@@ -14,7 +14,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
-use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::parallel::in_order;
 
 /// Width of abbreviation ids in the module's METADATA block, and in those of functions.
 const MODULE_WIDTH: u32 = 4;
@@ -26,8 +26,8 @@ pub(super) const INDEX_THRESHOLD: usize = 25;
 /// Number of records per piece.
 const PIECE: usize = 1 << 12;
 
-/// Number of records that are written in parallel before they are joined.
-const BATCH: usize = 4 * PIECE;
+/// Pieces that wait for their turn, for each thread.
+const WAITING: usize = 4;
 
 /// Writes the METADATA_KIND block (`writeModuleMetadataKinds`).
 pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
@@ -240,14 +240,12 @@ fn write_records(
     let (location, generic) = (out.stream.abbrev(abbrevs.location)?.clone(), out.stream.abbrev(abbrevs.generic)?.clone());
     let write = |keys: &[Key]| write_piece(numbers, records, keys, abbrevs, &location, &generic);
     let mut lengths = Vec::with_capacity(keys.len().div_ceil(PIECE));
-    let append = |pieces: Vec<Result<Piece>>| {
-        pieces.into_iter().try_for_each(|piece| {
-            let piece = piece?;
-            lengths.push(piece.lengths);
-            out.stream.append(&piece.bytes, piece.bits)
-        })
+    let append = |piece: Result<Piece>| {
+        let piece = piece?;
+        lengths.push(piece.lengths);
+        out.stream.append(&piece.bytes, piece.bits)
     };
-    in_order(keys.chunks(BATCH), |keys| keys.par_chunks(PIECE).map(write).collect(), append)?;
+    in_order(WAITING, keys.chunks(PIECE).map(|keys| (keys, 1)), write, append)?;
     Ok(lengths)
 }
 

@@ -58,7 +58,7 @@ pub(super) fn write(
     abbrevs::write_block_info(&mut out, &widths)?;
     // Bodies depend on numbers and BLOCKINFO alone: some are written beside what comes before them.
     let bodies = Bodies::new(&numbers, &orders, &addresses, told, &out.stream);
-    let mut batches = bodies.batches();
+    let mut tasks = bodies.tasks();
     let is_early = AtomicBool::new(true);
     let before = Before { module, options, numbers: &numbers, widths: &widths, orders: &orders, told };
     let (before, early) = join(
@@ -67,11 +67,11 @@ pub(super) fn write(
             is_early.store(false, Ordering::Relaxed);
             before
         },
-        || bodies.write_early(&mut batches, &is_early),
+        || bodies.write_early(&mut tasks, &is_early),
     );
     let (vst_offset, of_summary) = before?;
     let hashed = names.hashed.take();
-    let (places, ()) = join(|| bodies.write(&mut out, early, batches), || with_names(names.strtab));
+    let (places, ()) = join(|| bodies.write(&mut out, early, tasks), || with_names(names.strtab));
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;

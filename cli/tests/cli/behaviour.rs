@@ -94,6 +94,22 @@ mod unix {
     }
 
     #[test]
+    fn files_are_replaced_whole() {
+        let (dir, want) = setup();
+        let original = fs::read(dir.path().join("a.bc")).expect("the input");
+        // Another name of the old file keeps the old contents.
+        fs::write(dir.path().join("old.ll"), b"old").expect("a file");
+        fs::hard_link(dir.path().join("old.ll"), dir.path().join("kept.ll")).expect("a link");
+        assert!(bcconv(dir.path(), &["a.bc", "-o", "old.ll"]).status.success());
+        assert_eq!(text(&fs::read(dir.path().join("old.ll")).expect("the output")), text(&named(&want, "a.bc")));
+        assert_eq!(fs::read(dir.path().join("kept.ll")).expect("the old file"), b"old");
+        // In place.
+        assert!(bcconv(dir.path(), &["a.bc", "-o", "a.bc", "--to", "bc"]).status.success());
+        assert_eq!(fs::read(dir.path().join("a.bc")).expect("the output"), original);
+        assert_eq!(files(dir.path()), ["a.bc", "kept.ll", "old.ll"]);
+    }
+
+    #[test]
     fn a_closed_pipe_is_no_error() {
         let (dir, _) = setup();
         // Large enough that it does not fit into the pipe before the other end closes.

@@ -1,5 +1,13 @@
 //! Parallel helpers: rayon's threads, or the caller's alone without the feature `rayon`. Results are the same.
 
+use std::ops::{Deref, DerefMut};
+use std::sync::{Mutex, PoisonError};
+
+#[cfg(feature = "rayon")]
+mod pipeline;
+
+#[cfg(feature = "rayon")]
+pub use pipeline::in_order;
 #[cfg(feature = "rayon")]
 pub use rayon::{join, prelude};
 #[cfg(not(feature = "rayon"))]
@@ -15,23 +23,6 @@ pub fn threads() -> usize {
 #[cfg(not(feature = "rayon"))]
 pub fn threads() -> usize {
     1
-}
-
-/// Runs `here` on this thread and `task` on another one at the same time, if there is one.
-#[cfg(feature = "rayon")]
-fn beside<T>(task: impl FnOnce() + Send, here: impl FnOnce() -> T) -> T {
-    rayon::in_place_scope(|scope| {
-        scope.spawn(|_| task());
-        here()
-    })
-}
-
-/// Runs `here`, then `task`.
-#[cfg(not(feature = "rayon"))]
-fn beside<T>(task: impl FnOnce() + Send, here: impl FnOnce() -> T) -> T {
-    let result = here();
-    task();
-    result
 }
 
 /// Runs `work` with this stack size for every thread, in bytes.
@@ -50,6 +41,71 @@ pub fn with_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> std
         let thread = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, work)?;
         thread.join().map_err(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+/// What [`in_order`] does with one thread: each item is made when it is its turn.
+fn one_by_one<W, T, E>(
+    work: impl Iterator<Item = (W, usize)>,
+    make: impl Fn(W) -> T,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    for (item, _) in work {
+        take(make(item))?;
+    }
+    Ok(())
+}
+
+/// Makes each item of `work` with `make`, and passes the results to `take` in order.
+///
+/// # Errors
+///
+/// The first error of `take`; no further item is made then.
+#[cfg(not(feature = "rayon"))]
+pub fn in_order<W: Send, T: Send, E>(
+    _: usize,
+    work: impl IntoIterator<Item = (W, usize)>,
+    make: impl Fn(W) -> T + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    one_by_one(work.into_iter(), make, take)
+}
+
+/// Memory that tasks use one after the other: as many values as tasks have needed at once.
+#[derive(Debug, Default)]
+pub struct Reused<T>(Mutex<Vec<T>>);
+
+impl<T: Default> Reused<T> {
+    /// A value that no other task has, as the last one left it, or a new one. It goes back when it is dropped.
+    pub fn lend(&self) -> Lent<'_, T> {
+        let value = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        Lent { value, to: self }
+    }
+}
+
+/// One of the values of [`Reused`].
+#[derive(Debug)]
+pub struct Lent<'r, T: Default> {
+    value: T,
+    to: &'r Reused<T>,
+}
+
+impl<T: Default> Drop for Lent<'_, T> {
+    fn drop(&mut self) {
+        self.to.0.lock().unwrap_or_else(PoisonError::into_inner).push(std::mem::take(&mut self.value));
+    }
+}
+
+impl<T: Default> Deref for Lent<'_, T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: Default> DerefMut for Lent<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
 }
 
 /// Rayon's names for what happens on one thread.
@@ -112,57 +168,36 @@ mod sequential {
     }
 }
 
-/// Makes each batch of `work` with `make`, on other threads, and passes the results to `take`, on this thread and in order.
-///
-/// The next result is made while one is taken and `work` is asked for the batch after it: at most two results exist at once. They never
-/// depend on the number of threads.
-///
-/// # Errors
-///
-/// The first error of `take`; no further batch is made then.
-pub fn in_order<W: Send, T: Send, E>(
-    work: impl IntoIterator<Item = W>,
-    make: impl Fn(W) -> T + Sync,
-    mut take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut work = work.into_iter();
-    let Some(first) = work.next() else { return Ok(()) };
-    // Alone, it is not worth waking a thread for.
-    let mut waiting = make(first);
-    let mut next = work.next();
-    while let Some(batch) = next {
-        let mut made = None;
-        next = beside(|| made = Some(make(batch)), || take(waiting).map(|()| work.next()))?;
-        match made {
-            Some(made) => waiting = made,
-            None => return Ok(()),
-        }
-    }
-    take(waiting)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::in_order;
+    use super::{Reused, in_order};
 
     #[test]
     fn results_come_in_order() {
-        let mut seen = Vec::new();
-        in_order(
-            0..100,
-            |n: u32| n * n,
-            |n| {
+        for room in [1, 3, 1000] {
+            let mut seen = Vec::new();
+            let work = (0..500).map(|n| (n, n as usize % 5));
+            let take = |n| {
                 seen.push(n);
                 Ok::<(), ()>(())
-            },
-        )
-        .unwrap();
-        assert_eq!(seen, (0..100).map(|n| n * n).collect::<Vec<_>>());
+            };
+            in_order(room, work, |n: u32| n * n, take).unwrap();
+            assert_eq!(seen, (0..500).map(|n| n * n).collect::<Vec<_>>());
+        }
     }
 
     #[test]
     fn an_error_ends_the_work() {
-        let result = in_order(0.., |n: u32| n, |n| if n == 3 { Err(n) } else { Ok(()) });
+        let result = in_order(4, (0..).map(|n| (n, 1)), |n: u32| n, |n| if n == 3 { Err(n) } else { Ok(()) });
         assert_eq!(result, Err(3));
+    }
+
+    #[test]
+    fn memory_is_used_again() {
+        let texts: Reused<String> = Reused::default();
+        texts.lend().push('a');
+        let first = texts.lend();
+        assert_eq!(*first, "a");
+        assert_eq!(*texts.lend(), "");
     }
 }

@@ -20,7 +20,7 @@ use bctk_ir::personality::{add_placeholder, hoist_personality};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
-use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::parallel::in_order;
 use bctk_transforms::text_version::{TextFacts, settle, settle_as, settle_locations};
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
@@ -28,8 +28,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes of text that make a part, about.
 const PART: usize = 1 << 17;
-/// Bytes of text to parse before joining: enough to keep all threads busy, few enough to save memory.
-const BATCH: usize = 1 << 22;
+/// Bytes of parsed text that wait until they are joined, for each thread: enough to keep all threads busy, few enough to save memory.
+const WAITING: usize = 1 << 20;
 
 pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
     // Most texts were printed by LLVM 15 or later. Others are parsed again without assumptions.
@@ -302,39 +302,27 @@ fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printe
             (start, bytes) = (i + 1, 0);
         }
     }
-    let mut next = 0;
-    let batches = std::iter::from_fn(|| {
-        let first = next;
-        let mut bytes = 0;
-        while let Some(part) = parts.get(next).filter(|_| bytes < BATCH) {
-            bytes += tasks.list[part.start].span().start.abs_diff(tasks.list[part.end - 1].span().end);
-            next += 1;
-        }
-        (next > first).then(|| parts[first..next].to_vec())
+    let parts = parts.into_iter().map(|part| {
+        let bytes = tasks.list[part.start].span().start.abs_diff(tasks.list[part.end - 1].span().end);
+        (part, bytes)
     });
     // The table that parts start from; a newer one saves work and changes nothing else.
     let types: Mutex<Arc<TypeTable>> = Mutex::new(Arc::new(joined.types.clone()));
-    let make = |batch: Vec<Range<usize>>| -> Vec<Part<'s>> {
+    let make = |part: Range<usize>| -> Part<'s> {
         let known = Arc::clone(&types.lock().unwrap_or_else(PoisonError::into_inner));
-        let parse = |part: Range<usize>| parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed);
-        match batch.len() {
-            1 => batch.into_iter().map(parse).collect(),
-            _ => batch.into_par_iter().map(parse).collect(),
-        }
+        parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed)
     };
     // An error ends the work.
-    let _ = in_order(batches, make, |parts| {
+    let _ = in_order(WAITING, parts, make, |part| {
         let before = joined.types.len();
-        for part in parts {
-            let mut enough = false;
-            for diagnostic in part.faults {
-                enough |= fault(diagnostic);
-            }
-            if enough {
-                return Err(());
-            }
-            joined.join_part(part.unit, part.bodies);
+        let mut enough = false;
+        for diagnostic in part.faults {
+            enough |= fault(diagnostic);
         }
+        if enough {
+            return Err(());
+        }
+        joined.join_part(part.unit, part.bodies);
         if joined.types.len() > before {
             *types.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(joined.types.clone());
         }

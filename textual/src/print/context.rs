@@ -157,13 +157,11 @@ impl<'m> Context<'m> {
         self.buffers.lock().ok().and_then(|mut buffers| buffers.pop()).unwrap_or_default()
     }
 
-    /// Gives back buffers whose text has been written.
-    pub(super) fn give_back(&self, texts: Vec<Vec<u8>>) {
+    /// Gives back a buffer whose text has been written.
+    pub(super) fn give_back(&self, mut text: Vec<u8>) {
+        text.clear();
         if let Ok(mut buffers) = self.buffers.lock() {
-            buffers.extend(texts.into_iter().map(|mut text| {
-                text.clear();
-                text
-            }));
+            buffers.push(text);
         }
     }
 

@@ -9,7 +9,7 @@ use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::types::Type;
-use bctk_support::parallel::{in_order, prelude::*, threads};
+use bctk_support::parallel::in_order;
 use bctk_support::text::{write_escaped, write_u32};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -18,8 +18,8 @@ use std::io::{self, Write};
 const TASK_INSTRUCTIONS: usize = 1 << 10;
 /// Metadata nodes that one task prints.
 const TASK_NODES: usize = 1 << 10;
-/// Tasks for each thread that are printed together before writing; bounds the memory for waiting text.
-const TASKS_PER_THREAD: usize = 4;
+/// How many tasks of this size are printed ahead of writing, for each thread; bounds the memory for waiting text.
+const TASKS_AHEAD: usize = 4;
 /// How many bytes of globals wait before they are written.
 const FLUSH: usize = 1 << 20;
 
@@ -118,65 +118,48 @@ fn indirects(printer: &mut Printer<'_, '_>) {
 /// A function to print.
 type Item<'m> = (GlobalId, &'m GlobalValue, &'m Function);
 
-/// Prints the functions: tasks of neighbouring functions in parallel, batches of tasks one after the other. While a batch prints, the
-/// contents of the next one get their numbers.
+/// Prints the functions: tasks of neighbouring functions in parallel. While some print, the contents of the next ones get their numbers.
 fn functions<'t, 'm>(ctx: &Context<'m>, all: &'t [Item<'m>], numbering: &mut Numbering<'m>, out: &mut dyn Write) -> io::Result<()> {
     let weight = |function: &Function| ctx.module.body(function).map_or(1, |body| body.insts.len() + 1);
-    let print = |task: &[Item<'m>]| {
+    let print = |task: &'t [Item<'m>]| {
         let mut printer = Printer::new(ctx);
         for &(id, global, function) in task {
             printer.out.push(b'\n');
             printer.function(id, global, function);
         }
-        (printer.out, printer.is_early)
+        (task, printer.is_early, printer.out)
     };
-    let most = threads() * TASKS_PER_THREAD;
     let mut rest = all;
     let numbering = RefCell::new(numbering);
-    let batches = std::iter::from_fn(|| {
-        let mut tasks = Vec::new();
-        while !rest.is_empty() && tasks.len() < most {
-            let mut in_task = 0;
-            let mut count = 0;
-            while count < rest.len() && in_task < TASK_INSTRUCTIONS {
-                in_task += weight(rest[count].2);
-                count += 1;
-            }
-            let (task, tail) = rest.split_at(count);
-            tasks.push(task);
-            rest = tail;
+    let tasks = std::iter::from_fn(|| {
+        let (mut count, mut insts) = (0, 0);
+        while let Some((.., function)) = rest.get(count).filter(|_| insts < TASK_INSTRUCTIONS) {
+            insts += weight(function);
+            count += 1;
         }
+        let (task, tail) = rest.split_at(count);
+        rest = tail;
         match rest.first() {
             Some((next, ..)) => numbering.borrow_mut().functions_before(&ctx.slots, next.index()),
             None => numbering.borrow_mut().complete(&ctx.slots),
         }
-        (!tasks.is_empty()).then_some(tasks)
+        (count > 0).then_some((task, insts))
     });
-    let make = |tasks: Vec<&'t [Item<'m>]>| {
-        let texts = in_parallel(tasks.clone(), print);
-        let is_early = texts.iter().any(|(_, is_early)| *is_early);
-        (tasks, is_early, Vec::from_iter(texts.into_iter().map(|(text, _)| text)))
-    };
-    in_order(batches, make, |(tasks, is_early, texts)| {
+    in_order(TASKS_AHEAD * TASK_INSTRUCTIONS, tasks, print, |(task, is_early, text)| {
         if !is_early {
-            return write_texts(ctx, texts, out);
+            return write_text(ctx, text, out);
         }
         // Something has no number at its first mention, but may get one later.
         numbering.borrow_mut().complete(&ctx.slots);
-        ctx.give_back(texts);
-        write_texts(ctx, make(tasks).2, out)
+        ctx.give_back(text);
+        write_text(ctx, print(task).2, out)
     })
 }
 
-/// What `f` makes of the tasks, in parallel.
-fn in_parallel<T: Send, R: Send>(tasks: Vec<T>, f: impl Fn(T) -> R + Sync) -> Vec<R> {
-    if tasks.len() == 1 { tasks.into_iter().map(&f).collect() } else { tasks.into_par_iter().with_max_len(1).map(&f).collect() }
-}
-
-/// Writes texts and gives their memory back.
-fn write_texts(ctx: &Context<'_>, texts: Vec<Vec<u8>>, out: &mut dyn Write) -> io::Result<()> {
-    texts.iter().try_for_each(|text| out.write_all(text))?;
-    ctx.give_back(texts);
+/// Writes a text and gives its memory back.
+fn write_text(ctx: &Context<'_>, text: Vec<u8>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&text)?;
+    ctx.give_back(text);
     Ok(())
 }
 
@@ -187,13 +170,8 @@ fn nodes(ctx: &Context<'_>, nodes: &[MdId], out: &mut dyn Write) -> io::Result<(
         printer.numbered_nodes(start as u32, nodes);
         printer.out
     };
-    let most = threads() * TASKS_PER_THREAD;
-    let mut tasks = nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| (i * TASK_NODES, nodes));
-    let batches = std::iter::from_fn(|| {
-        let batch: Vec<_> = tasks.by_ref().take(most).collect();
-        (!batch.is_empty()).then_some(batch)
-    });
-    in_order(batches, |tasks| in_parallel(tasks, print), |texts| write_texts(ctx, texts, out))
+    let tasks = nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| ((i * TASK_NODES, nodes), 1));
+    in_order(TASKS_AHEAD, tasks, print, |text| write_text(ctx, text, out))
 }
 
 impl<'m> Printer<'_, 'm> {

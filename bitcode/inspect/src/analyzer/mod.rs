@@ -17,7 +17,6 @@ mod walk;
 use std::io::Write;
 
 pub use options::{Fault, Options};
-pub use out::Pages;
 
 /// Writes to `output` what llvm-bcanalyzer 22 prints for the stream `data`. Memory does not grow with the stream, but for its longest
 /// record. Large blocks are read on several threads; the output is the same.
@@ -27,14 +26,6 @@ pub use out::Pages;
 /// # Errors
 /// The error of the stream with the tool's message, after the output up to there; or that of the output.
 pub fn analyze(data: &[u8], options: &Options<'_>, output: &mut dyn Write, passed: &mut dyn FnMut(usize)) -> Result<(), Fault> {
-    analyze_to_pages(data, options, &mut out::Whole(output), passed)
-}
-
-/// The same with an output that takes pages, so that they need not be copied.
-///
-/// # Errors
-/// As [`analyze`].
-pub fn analyze_to_pages(data: &[u8], options: &Options<'_>, output: &mut dyn Pages, passed: &mut dyn FnMut(usize)) -> Result<(), Fault> {
     let mut out = out::Out::new(output);
     let result = walk::analyze(data, options, &mut out, passed);
     out.flush()?;

@@ -12,24 +12,6 @@ const SLOT: usize = 40;
 /// The start of a line that is copied in one go: indent, `<` and the name of the record.
 const HEAD: usize = 48;
 
-/// Takes pages of output, one after the other.
-pub trait Pages {
-    /// Writes the first `len` bytes of a page. It may leave another page in its place, of any length and contents.
-    ///
-    /// # Errors
-    /// As writing.
-    fn take(&mut self, page: &mut Vec<u8>, len: usize) -> io::Result<()>;
-}
-
-/// Writes pages one by one.
-pub(super) struct Whole<'w>(pub(super) &'w mut dyn Write);
-
-impl Pages for Whole<'_> {
-    fn take(&mut self, page: &mut Vec<u8>, len: usize) -> io::Result<()> {
-        self.0.write_all(page.get(..len).unwrap_or_default())
-    }
-}
-
 /// Pages that are used again: making one is as slow as filling it.
 #[derive(Default)]
 pub(super) struct Pool(Mutex<Vec<Vec<u8>>>);
@@ -58,7 +40,7 @@ pub(super) struct Out<'w> {
 
 /// Where full pages go.
 enum To<'w> {
-    Sink(&'w mut dyn Pages),
+    Sink(&'w mut dyn Write),
     /// They are kept, up to a number of them.
     Kept(Vec<Filled>, usize, &'w Pool),
     /// There is no output.
@@ -215,7 +197,7 @@ fn numbered<const LEN: usize>(room: &mut [u8], mut at: usize, first: usize, ops:
 }
 
 impl<'w> Out<'w> {
-    pub(super) fn new(sink: &'w mut dyn Pages) -> Out<'w> {
+    pub(super) fn new(sink: &'w mut dyn Write) -> Out<'w> {
         Out { page: vec![0; PAGE], at: 0, to: To::Sink(sink) }
     }
 
@@ -244,27 +226,18 @@ impl<'w> Out<'w> {
     pub(super) fn flush(&mut self) -> io::Result<()> {
         let To::Sink(sink) = &mut self.to else { return Ok(()) };
         let gathered = std::mem::take(&mut self.at);
-        if gathered == 0 {
-            return Ok(());
-        }
-        let taken = sink.take(&mut self.page, gathered);
-        if self.page.len() != PAGE {
-            self.page = vec![0; PAGE];
-        }
-        taken
+        sink.write_all(self.page.get(..gathered).unwrap_or_default())
     }
 
-    /// Adds a page that was filled elsewhere. Another one may be left in its place.
-    pub(super) fn filled(&mut self, (page, len): &mut Filled) -> io::Result<()> {
+    /// Adds a page that was filled elsewhere.
+    pub(super) fn filled(&mut self, (page, len): &Filled) -> io::Result<()> {
+        let filled = page.get(..*len).unwrap_or_default();
         // Small ones are gathered.
-        if *len >= PAGE / 8 && matches!(self.to, To::Sink(_)) {
-            self.flush()?;
-            if let To::Sink(sink) = &mut self.to {
-                sink.take(page, *len)?;
-            }
-            return Ok(());
+        if *len < PAGE / 8 {
+            return self.bytes(filled);
         }
-        self.bytes(page.get(..*len).unwrap_or_default())
+        self.flush()?;
+        if let To::Sink(sink) = &mut self.to { sink.write_all(filled) } else { self.bytes(filled) }
     }
 
     /// Makes room for `len` bytes, at most a page.
@@ -439,8 +412,7 @@ mod tests {
 
     fn written(write: impl Fn(&mut Out<'_>) -> io::Result<()>) -> String {
         let mut bytes = Vec::new();
-        let mut pages = Whole(&mut bytes);
-        let mut out = Out::new(&mut pages);
+        let mut out = Out::new(&mut bytes);
         write(&mut out).and_then(|()| out.flush()).unwrap();
         String::from_utf8(bytes).unwrap()
     }

@@ -4,12 +4,11 @@
 //! metadata of modules says where its nodes are. A part counts only if the part before it ended exactly where it starts; else it is
 //! dropped, and everything that follows is read in order. So the output and the errors are those of one thread.
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
 
 use bctk_bitcode::schema;
 use bctk_bitstream::stream::{BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK};
 use bctk_support::limits::ANALYZER_BLOCK_DEPTH;
-use bctk_support::parallel::{self, prelude::*};
+use bctk_support::parallel::{self, Reused};
 
 use super::bits::{Bits, Outcome};
 use super::info;
@@ -32,9 +31,11 @@ const RUN: u64 = 8 << 26;
 const KEPT: usize = 4 << 20;
 const KEPT_PER_BYTE: usize = 16;
 
+/// Bits of parts that wait for their turn, for each thread.
+const WAITING: u64 = 4 * PIECE;
+
 /// How blocks are split.
 pub(super) struct Split {
-    threads: usize,
     /// Up to this bit, everything has been looked at.
     looked: u64,
 }
@@ -45,8 +46,7 @@ impl Split {
         if bytes < SMALL {
             return None;
         }
-        let threads = parallel::threads();
-        (threads > 1).then_some(Split { threads, looked: 0 })
+        (parallel::threads() > 1).then_some(Split { looked: 0 })
     }
 }
 
@@ -149,62 +149,54 @@ impl Walk<'_, '_, '_> {
     /// Reads parts of the open block, `depth` blocks deep in the one at the top level, of which the first is known to be one. False if none has
     /// been read.
     fn pieces<const DUMP: bool>(&mut self, open: &mut Open, pieces: &[Range<u64>], depth: usize) -> Outcome<bool> {
-        let threads = self.split().map_or(1, |split| split.threads);
         let pool = Pool::default();
-        let labels: Mutex<Vec<Vec<Labels>>> = Mutex::default();
+        let labels: Reused<Vec<Labels>> = Reused::default();
         let (kind, options, info) = (self.kind, self.options, self.info.clone());
         let (data, limits, parent) = (self.bits.data(), self.limits.clone(), &*open);
-        let make = |wave: &[Range<u64>]| -> Vec<Made> {
-            let make = |piece: &Range<u64>| {
-                let mut bits = Bits::new(data);
-                bits.seek(piece.start);
-                let most = (piece.end.saturating_sub(piece.start) / 8) as usize * KEPT_PER_BYTE + KEPT;
-                let mut out = if DUMP { Out::kept(most, &pool) } else { Out::nowhere() };
-                let known = labels.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let walk = Walk {
-                    bits,
-                    kind,
-                    options,
-                    limits: limits.clone(),
-                    info: info.clone(),
-                    stats: Stats::default(),
-                    labels: known.unwrap_or_default(),
-                    out: &mut out,
-                    indent: vec![b' '; depth * 2],
-                    depth: depth + 1,
-                    whole: None,
-                };
-                let (mut made, known) = walk.piece::<DUMP>(parent, piece.end);
-                labels.lock().unwrap_or_else(PoisonError::into_inner).push(known);
-                made.pages = out.into_pages();
-                made
+        let make = |piece: &Range<u64>| {
+            let mut bits = Bits::new(data);
+            bits.seek(piece.start);
+            let most = (bits_of(piece) / 8) as usize * KEPT_PER_BYTE + KEPT;
+            let mut out = if DUMP { Out::kept(most, &pool) } else { Out::nowhere() };
+            let mut known = labels.lend();
+            let walk = Walk {
+                bits,
+                kind,
+                options,
+                limits: limits.clone(),
+                info: info.clone(),
+                stats: Stats::default(),
+                labels: std::mem::take(&mut *known),
+                out: &mut out,
+                indent: vec![b' '; depth * 2],
+                depth: depth + 1,
+                whole: None,
             };
-            wave.par_iter().map(make).collect()
+            let mut made;
+            (made, *known) = walk.piece::<DUMP>(parent, piece.end);
+            made.pages = out.into_pages();
+            made
         };
         let (mut blocks, mut inside) = (0, 0u64);
         let start = pieces.first().map_or(self.bits.position(), |first| first.start);
         let mut at = start;
         let mut next = pieces.iter().map(|piece| piece.start);
         let (out, stats) = (&mut *self.out, &mut self.stats);
-        let result = parallel::in_order(waves(pieces, threads), make, |wave| {
-            for made in wave {
-                // None: the rest is read in order.
-                if next.next() != Some(at) || made.fault.as_ref().is_some_and(Fault::is_write) {
-                    return Err(None);
-                }
-                at = made.end;
-                blocks += made.blocks;
-                inside = inside.wrapping_add(made.bits);
-                stats.add(&made.stats);
-                for mut filled in made.pages {
-                    out.filled(&mut filled).map_err(|error| Some(error.into()))?;
-                    pool.give(filled.0);
-                }
-                if let Some(fault) = made.fault {
-                    return Err(Some(fault));
-                }
+        let work = pieces.iter().map(|piece| (piece, bits_of(piece) as usize));
+        let result = parallel::in_order(WAITING as usize, work, make, |made| {
+            // None: the rest is read in order.
+            if next.next() != Some(at) || made.fault.as_ref().is_some_and(Fault::is_write) {
+                return Err(None);
             }
-            Ok(())
+            at = made.end;
+            blocks += made.blocks;
+            inside = inside.wrapping_add(made.bits);
+            stats.add(&made.stats);
+            for filled in made.pages {
+                out.filled(&filled).map_err(|error| Some(error.into()))?;
+                pool.give(filled.0);
+            }
+            made.fault.map_or(Ok(()), |fault| Err(Some(fault)))
         });
         open.start = open.start.wrapping_add(inside);
         self.stats.at(open.stats).sub_blocks += blocks;
@@ -305,19 +297,6 @@ fn next_block<const DUMP: bool>(bits: &mut Bits<'_>, width: u32) -> Outcome<bool
     Ok(words * 32 <= most)
 }
 
-/// Parts that are read at once: enough for all threads to have work, but their output has to fit into memory.
-fn waves(pieces: &[Range<u64>], threads: usize) -> impl Iterator<Item = &[Range<u64>]> {
-    let most = 4 * threads;
-    let mut rest = pieces;
-    std::iter::from_fn(move || {
-        let mut bits = 0;
-        let count = rest.iter().take(most).take_while(|piece| {
-            let there_is_room = bits < most as u64 * PIECE;
-            bits += piece.end.saturating_sub(piece.start);
-            there_is_room
-        });
-        let (wave, after) = rest.split_at(count.count());
-        rest = after;
-        (!wave.is_empty()).then_some(wave)
-    })
+fn bits_of(piece: &Range<u64>) -> u64 {
+    piece.end.saturating_sub(piece.start)
 }

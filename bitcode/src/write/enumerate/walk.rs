@@ -9,15 +9,15 @@ use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::parallel::in_order;
 use std::convert::Infallible;
 use std::sync::Mutex;
 
-/// Number of instructions in the bodies that are gathered in parallel before they are numbered.
-const BATCH: usize = 1 << 15;
+/// Number of instructions in the bodies that one thread gathers at once.
+const TASK: usize = 1 << 11;
 
-/// Number of functions that one thread gathers at once.
-const CHUNK: usize = 16;
+/// Number of instructions in gathered bodies that wait until they are numbered, for each thread.
+const WAITING: usize = 1 << 14;
 
 impl Enumerator<'_> {
     /// Numbers everything; `numbers` are those of the global values.
@@ -102,8 +102,8 @@ impl Enumerator<'_> {
         };
         let mut uses: Vec<BodyUses> = Vec::new();
         uses.resize_with(module.bodies.len(), BodyUses::default);
-        let merge = |(batch, gathered): (&[GlobalId], Vec<Vec<BodyUses>>)| {
-            for (&id, mut own) in batch.iter().zip(gathered.into_iter().flatten()) {
+        let merge = |(functions, gathered): (&[GlobalId], Vec<BodyUses>)| {
+            for (&id, mut own) in functions.iter().zip(gathered) {
                 let global = global(id);
                 if let Some((_, params, _)) = module.types.function(global.value_type) {
                     params.iter().for_each(|param| self.types.enumerate(param));
@@ -126,18 +126,17 @@ impl Enumerator<'_> {
             Ok::<(), Infallible>(())
         };
         let mut rest = globals.functions.as_slice();
-        let batches = std::iter::from_fn(|| {
-            let mut insts = 0;
-            let count = rest.iter().take_while(|&&id| {
-                let room = insts < BATCH;
+        let tasks = std::iter::from_fn(|| {
+            let (mut count, mut insts) = (0, 0);
+            while let Some(&id) = rest.get(count).filter(|_| insts < TASK) {
+                count += 1;
                 insts += body_of(id).map_or(1, |(_, body)| body.insts.len() + 16);
-                room
-            });
-            let (batch, others) = rest.split_at(count.count());
+            }
+            let (task, others) = rest.split_at(count);
             rest = others;
-            (!batch.is_empty()).then_some(batch)
+            (count > 0).then_some((task, insts))
         });
-        let Ok(()) = in_order(batches, |batch| (batch, batch.par_chunks(CHUNK).map(gather).collect()), merge);
+        let Ok(()) = in_order(WAITING, tasks, |functions| (functions, gather(functions)), merge);
         self.uses = uses;
         for global in globals.ifuncs.iter().map(|&id| global(id)) {
             self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
