@@ -55,6 +55,12 @@ fn run(text: &[u8], class: u8) -> usize {
     text.iter().position(|&c| !is(class)(c)).unwrap_or(text.len())
 }
 
+/// How many bytes at the start of `text` may be of a name without quotes.
+#[inline(always)]
+pub(crate) fn name_len(text: &[u8]) -> usize {
+    run(text, NAME)
+}
+
 /// The number of bytes before the first `byte`, or to the end.
 #[inline(always)]
 fn until(text: &[u8], byte: u8) -> usize {

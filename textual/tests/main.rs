@@ -2,6 +2,7 @@
 
 mod display;
 mod floats;
+mod lines;
 mod nesting;
 mod refused;
 mod reparse;

@@ -273,7 +273,7 @@ impl<'s> Parser<'_, 's> {
             while self.tok == Tok::HashWord {
                 self.debug_record()?;
             }
-            if self.instruction()? {
+            if self.plain_lines()? || self.tok != Tok::HashWord && self.instruction()? {
                 break;
             }
         }
@@ -359,7 +359,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// `, !kind node` after the instruction `at`.
-    fn attachments(&mut self, at: usize) -> Result<()> {
+    pub(super) fn attachments(&mut self, at: usize) -> Result<()> {
         if !self.fun.ate_comma {
             self.next();
         }
@@ -384,7 +384,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     #[inline]
-    fn set_debug_loc(&mut self, at: usize, node: MdId) {
+    pub(super) fn set_debug_loc(&mut self, at: usize, node: MdId) {
         let body = &mut self.fun.body;
         let slot = &mut self.fun.locs[node.index() & (LOC_CACHE - 1)];
         if slot.0 != node {
@@ -396,7 +396,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Attachments of an instruction are sorted by kind; the last of a kind counts.
-    fn attach(&mut self, at: usize, attachment: Attachment) {
+    pub(super) fn attach(&mut self, at: usize, attachment: Attachment) {
         let list = &mut self.fun.body.attachments;
         let inst = InstId::new(at);
         let first = list.partition_point(|(i, _)| i.index() < at);

@@ -255,12 +255,19 @@ impl<'s> Fun<'s> {
         }
     }
 
-    fn what(&self, name: Defined) -> Local {
+    #[inline]
+    pub(super) fn what(&self, name: Defined) -> Local {
         match name {
             Defined::Name(entry) => self.locals.entries[entry as usize].what,
             Defined::Number(n) => self.locals.number(n),
             Defined::Nothing => Local::None,
         }
+    }
+
+    /// The entry of a name that is not empty.
+    #[inline]
+    pub(super) fn named(&mut self, name: &[u8]) -> Defined {
+        Defined::Name(self.locals.entry(name, &mut self.body.names))
     }
 
     fn set(&mut self, name: Defined, what: Local, place: usize) {
@@ -392,7 +399,6 @@ impl<'s> Parser<'_, 's> {
     /// The current block.
     #[inline]
     pub(super) fn block(&mut self) -> Result<BlockId> {
-        let ty = self.types.label();
         if !matches!(self.tok, Tok::Local | Tok::LocalNum) {
             return Err(self.error("expected a basic block"));
         }
@@ -401,6 +407,12 @@ impl<'s> Parser<'_, 's> {
         if let Local::Block(b) = self.fun.what(name) {
             return Ok(BlockId(b));
         }
+        self.forward_block(name, span)
+    }
+
+    /// A block that was taken as `name` and is not defined yet.
+    pub(super) fn forward_block(&mut self, name: Defined, span: Range<usize>) -> Result<BlockId> {
+        let ty = self.types.label();
         match self.other_local(name, ty, span)?.kind() {
             ValueKind::Block(block) => Ok(block),
             // Only a block has the type `label`.

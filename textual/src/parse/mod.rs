@@ -19,6 +19,7 @@ mod incomplete;
 mod inst;
 mod intern;
 mod join;
+mod line;
 mod locals;
 mod locations;
 mod metadata;

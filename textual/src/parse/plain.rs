@@ -102,7 +102,7 @@ impl<'s> Parser<'_, 's> {
 
     /// ` 12` or ` -1` at `at`, as a constant of type `ty` with these bits, and its end.
     #[inline]
-    fn plain_number(&mut self, ty: TypeId, bits: u32, at: usize) -> Option<(Value, usize)> {
+    pub(super) fn plain_number(&mut self, ty: TypeId, bits: u32, at: usize) -> Option<(Value, usize)> {
         let source = self.source();
         let (negative, digits) = match source.get(at..at + 2)? {
             b" -" => (true, at + 2),

@@ -106,6 +106,13 @@ impl<'e> Types<'e> {
         self.simple[slot]
     }
 
+    /// The type without parts that the word names.
+    #[inline]
+    pub(super) fn simple_type(&mut self, word: Kw) -> Option<TypeId> {
+        let slot = SIMPLE.iter().position(|row| row.0 == word)?;
+        Some(self.simple(slot, SIMPLE[slot].1))
+    }
+
     /// `void`
     #[inline]
     pub(crate) fn void(&mut self) -> TypeId {
@@ -543,11 +550,11 @@ impl Parser<'_, '_> {
                 if kw == Kw::Target {
                     return self.target_type();
                 }
-                let Some(slot) = SIMPLE.iter().position(|row| row.0 == kw) else {
+                let Some(ty) = self.types.simple_type(kw) else {
                     return Err(self.error(message));
                 };
                 self.next();
-                Ok(self.types.simple(slot, SIMPLE[slot].1))
+                Ok(ty)
             }
             Tok::Local | Tok::LocalNum => self.named_type(),
             Tok::LSquare => {

@@ -57,7 +57,7 @@ impl Parser<'_, '_> {
     }
 
     /// The list of the scratch items from `first` on, which are removed.
-    pub(super) fn take_list<T: Element>(&mut self, first: usize) -> List<T> {
+    pub(in crate::parse) fn take_list<T: Element>(&mut self, first: usize) -> List<T> {
         let list = self.fun.body.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         list
