@@ -215,7 +215,15 @@ impl<'s> Parser<'_, 's> {
     /// The set of the attributes at the current position, if they are spelled like recent ones. They are skipped.
     #[inline]
     fn remembered(&mut self, at_return: bool) -> Option<AttrSetId> {
-        let rest = &self.source()[self.start..];
+        let (set, to) = self.remembered_at(self.start, at_return)?;
+        self.seek(to);
+        Some(set)
+    }
+
+    /// The set of the attributes at `start`, if they are spelled like recent ones, and where they end.
+    #[inline]
+    pub(super) fn remembered_at(&mut self, start: usize, at_return: bool) -> Option<(AttrSetId, usize)> {
+        let rest = self.source().get(start..)?;
         let recent = &self.attrs.recent[usize::from(at_return)];
         let is_here = |text: &[u8]| {
             let (here, after) = rest.split_at_checked(text.len())?;
@@ -226,9 +234,7 @@ impl<'s> Parser<'_, 's> {
         if at > 3 {
             self.attrs.recent[usize::from(at_return)].swap(at, at / 2);
         }
-        let to = self.start + text.len();
-        self.seek(to);
-        Some(set)
+        Some((set, start + text.len()))
     }
 
     /// `"key"` or `"key"="value"`; the current token is the key.

@@ -4,6 +4,8 @@
 //! interned until then, the parser of tokens would intern in the same order. At the first byte that differs, that parser starts at the
 //! beginning of the instruction, and it alone reports errors.
 
+mod call;
+
 use super::Parser;
 use super::body::{Fun, NO_RESULT};
 use super::constants::sign_extend;
@@ -17,9 +19,11 @@ use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, OpFlags};
+use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use call::DraftCall;
 use std::borrow::Cow;
 
 /// An instruction up to its attachments, the type of its result or [`NO_RESULT`], and its end.
@@ -35,6 +39,9 @@ enum Draft {
     Gep(GepNoWrapFlags, TypeId),
     /// Its pairs are on the scratch list, each as [`PHI_WORDS`].
     Phi,
+    Call(DraftCall),
+    /// With its normal and its unwind destination.
+    Invoke(DraftCall, Target, Target),
 }
 
 /// What the last part of an instruction is, which determines what would continue it in the next line.
@@ -44,6 +51,8 @@ enum Last {
     Operand,
     /// A type, which may get an address space, too.
     Type,
+    /// A call, which attributes may follow.
+    Call,
 }
 
 /// What follows an instruction that ends.
@@ -162,6 +171,7 @@ impl<'s> Parser<'_, 's> {
                 false => self.fun.may_define(name, ty),
             };
             let last = match &draft {
+                Draft::Call(_) => Last::Call,
                 Draft::Inst(Inst::Cast { .. }) => Last::Type,
                 Draft::Inst(Inst::Ret(value)) if value.is_none() => Last::Type,
                 _ => Last::Operand,
@@ -180,6 +190,11 @@ impl<'s> Parser<'_, 's> {
                 Inst::CondBr { cond, if_true: self.branch_target(if_true)?, if_false: self.branch_target(if_false)? }
             }
             Draft::Gep(flags, source) => Inst::Gep { flags, source, ops: self.take_list(first) },
+            Draft::Call(call) => Inst::Call(self.add_call(&call, first)),
+            Draft::Invoke(call, normal, unwind) => {
+                let call = self.add_call(&call, first);
+                Inst::Invoke { call, normal: self.branch_target(normal)?, unwind: self.branch_target(unwind)? }
+            }
             Draft::Phi => {
                 self.settle_phi(start, first, ty)?;
                 Inst::Phi { fmf: FastMathFlags::NONE, incoming: self.take_list(first) }
@@ -220,6 +235,10 @@ impl<'s> Parser<'_, 's> {
             (_, Kw::Select) => self.line_select(at),
             (_, Kw::Alloca) => self.line_alloca(at),
             (_, Kw::Ret) => self.line_ret(at),
+            (_, Kw::Call) => self.line_call(TailKind::None, at),
+            (_, Kw::Tail) => self.line_tail_call(TailKind::Tail, at),
+            (_, Kw::NoTail) => self.line_tail_call(TailKind::NoTail, at),
+            (_, Kw::Invoke) => self.line_invoke(at),
             _ => None,
         }
     }
@@ -229,6 +248,9 @@ impl<'s> Parser<'_, 's> {
     fn after(&self, end: usize, last: Last) -> Option<After> {
         let source = self.source();
         let is_type = last == Last::Type;
+        if last == Last::Call {
+            return self.after_call(end);
+        }
         match *source.get(end..)?.first_chunk::<4>()? {
             [b',', b' ', b'!', b'a'..=b'z'] => Some(After::Comma),
             [b'\n', b' ', b' ', b'%'] => Some(After::Line(end + 3)),
@@ -242,6 +264,22 @@ impl<'s> Parser<'_, 's> {
                 let is_label = c.is_ascii_alphanumeric() && !(is_type && c == b'a') || matches!(c, b'"' | b'.' | b'_' | b'$');
                 is_label.then_some(After::Other)
             }
+            _ => None,
+        }
+    }
+
+    /// What follows a call, where words that are no attributes end it.
+    #[inline]
+    fn after_call(&self, end: usize) -> Option<After> {
+        let source = self.source();
+        match *source.get(end..)?.first_chunk::<4>()? {
+            [b',', b' ', b'!', b'a'..=b'z'] => Some(After::Comma),
+            [b'\n', b' ', b' ', b'%'] => Some(After::Line(end + 3)),
+            [b'\n', b' ', b' ', b'a'..=b'z'] => {
+                let next = short_word(word(window(source, end + 3)?)?.0)?;
+                (next.attr == 0).then_some(After::Line(end + 3))
+            }
+            [b'\n', b' ', b' ', b' '] => source[end..].starts_with(b"\n    #dbg_").then_some(After::Other),
             _ => None,
         }
     }

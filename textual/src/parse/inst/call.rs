@@ -36,13 +36,13 @@ enum Callee<'s> {
 /// Arguments of the current call.
 #[derive(Default)]
 pub(in crate::parse) struct Arguments {
-    types: Vec<TypeId>,
-    attrs: Vec<Option<AttrSetId>>,
+    pub(in crate::parse) types: Vec<TypeId>,
+    pub(in crate::parse) attrs: Vec<Option<AttrSetId>>,
     places: Vec<usize>,
 }
 
 impl Arguments {
-    fn clear(&mut self) {
+    pub(in crate::parse) fn clear(&mut self) {
         self.types.clear();
         self.attrs.clear();
         self.places.clear();
