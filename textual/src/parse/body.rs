@@ -262,7 +262,11 @@ impl<'s> Parser<'_, 's> {
     fn basic_block(&mut self) -> Result<()> {
         let span = self.span();
         let name = match self.tok {
-            Tok::Label | Tok::LabelNum => self.local_ref(),
+            Tok::Label | Tok::LabelNum => {
+                let name = self.local_name();
+                self.next_after_label();
+                name
+            }
             _ => Defined::Nothing,
         };
         let block = self.fun.body.blocks.len() as u32;

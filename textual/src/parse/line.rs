@@ -152,6 +152,18 @@ impl<'s> Parser<'_, 's> {
         Ok(false)
     }
 
+    /// Goes to the token after the current label, past the comment that the printer puts in column 50.
+    #[inline]
+    pub(super) fn next_after_label(&mut self) {
+        const BLANKS: [u8; 50] = [b' '; 50];
+        let comment = self.start + BLANKS.len();
+        let padding = self.source().get(self.end()..comment).filter(|_| self.source().get(comment) == Some(&b';'));
+        match padding {
+            Some(padding) if padding == &BLANKS[..padding.len()] => self.seek(comment),
+            _ => self.next(),
+        }
+    }
+
     /// The instruction at `start`, which is added to the body: its end, what follows, and whether it is a terminator.
     #[inline]
     fn plain_line(&mut self, start: usize) -> Result<Option<(usize, After, bool)>> {
