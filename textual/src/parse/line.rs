@@ -79,19 +79,6 @@ struct Target {
 const PHI_WORDS: usize = 4;
 
 impl Fun<'_> {
-    /// The local as a value of type `ty`, if it is known under that type.
-    #[inline]
-    fn known(&mut self, name: Defined, ty: TypeId) -> Option<Value> {
-        match self.what(name) {
-            Local::Value(n) if self.body.local_types.get(n as usize) == Some(&ty) => Some(Value::local(n)),
-            Local::ForwardValue(at) if self.locals.forward_type(at) == Some(ty) => {
-                self.note_user();
-                Some(Value::local(FORWARD + at))
-            }
-            _ => None,
-        }
-    }
-
     /// Whether the name may become that of a result of type `ty`.
     #[inline]
     fn may_define(&self, name: Defined, ty: TypeId) -> bool {
@@ -259,39 +246,24 @@ impl<'s> Parser<'_, 's> {
     #[inline]
     fn after(&self, end: usize, last: Last) -> Option<After> {
         let source = self.source();
-        let is_type = last == Last::Type;
-        if last == Last::Call {
-            return self.after_call(end);
-        }
         match *source.get(end..)?.first_chunk::<4>()? {
             [b',', b' ', b'!', b'a'..=b'z'] => Some(After::Comma),
             [b'\n', b' ', b' ', b'%'] => Some(After::Line(end + 3)),
             [b'\n', b' ', b' ', b'a'..=b'z'] => {
-                let may_go_on = is_type && source[end + 3..].starts_with(b"addrspace");
+                let may_go_on = match last {
+                    Last::Operand => false,
+                    Last::Type => source[end + 3..].starts_with(b"addrspace"),
+                    // Words that are no attributes end it.
+                    Last::Call => short_word(word(window(source, end + 3)?)?.0)?.attr != 0,
+                };
                 (!may_go_on).then_some(After::Line(end + 3))
             }
             [b'\n', b' ', b' ', b' '] => source[end..].starts_with(b"\n    #dbg_").then_some(After::Other),
-            [b'\n', b'}', ..] => Some(After::Other),
-            [b'\n', b'\n', c, _] => {
-                let is_label = c.is_ascii_alphanumeric() && !(is_type && c == b'a') || matches!(c, b'"' | b'.' | b'_' | b'$');
+            [b'\n', b'}', ..] if last != Last::Call => Some(After::Other),
+            [b'\n', b'\n', c, _] if last != Last::Call => {
+                let is_label = c.is_ascii_alphanumeric() && !(last == Last::Type && c == b'a') || matches!(c, b'"' | b'.' | b'_' | b'$');
                 is_label.then_some(After::Other)
             }
-            _ => None,
-        }
-    }
-
-    /// What follows a call, where words that are no attributes end it.
-    #[inline]
-    fn after_call(&self, end: usize) -> Option<After> {
-        let source = self.source();
-        match *source.get(end..)?.first_chunk::<4>()? {
-            [b',', b' ', b'!', b'a'..=b'z'] => Some(After::Comma),
-            [b'\n', b' ', b' ', b'%'] => Some(After::Line(end + 3)),
-            [b'\n', b' ', b' ', b'a'..=b'z'] => {
-                let next = short_word(word(window(source, end + 3)?)?.0)?;
-                (next.attr == 0).then_some(After::Line(end + 3))
-            }
-            [b'\n', b' ', b' ', b' '] => source[end..].starts_with(b"\n    #dbg_").then_some(After::Other),
             _ => None,
         }
     }
@@ -478,7 +450,7 @@ impl<'s> Parser<'_, 's> {
         match *source.get(at)? {
             b'%' => {
                 let (name, end) = self.line_local(at)?;
-                Some((self.fun.known(name, ty)?, end))
+                Some((self.fun.known_value(name, ty)?, end))
             }
             b'0'..=b'9' | b'-' => {
                 let Type::Int(bits) = self.types.kind(ty) else { return None };
@@ -702,7 +674,7 @@ impl<'s> Parser<'_, 's> {
             let (value, comma) = match *self.source().get(at)? {
                 b'%' => {
                     let (name, end) = self.line_local(at)?;
-                    match self.fun.known(name, ty) {
+                    match self.fun.known_value(name, ty) {
                         Some(value) => (value.raw(), end),
                         None if self.fun.what(name) == Local::None => {
                             later[0] = u32::try_from(at - start).ok()?;

@@ -6,7 +6,7 @@ use super::Parser;
 use super::body::Fun;
 use super::constants::sign_extend;
 use super::di_words::WordKind;
-use super::locals::{FORWARD, Local};
+use super::locals::{Defined, FORWARD, Local};
 use crate::scan::{Pattern, digits, number, window};
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::{BlockId, MdId, TypeId};
@@ -23,10 +23,10 @@ pub(super) struct RecordRest {
 }
 
 impl Fun<'_> {
-    /// The local of this number as a value of type `ty`, if it is known under that type.
+    /// The local as a value of type `ty`, if it is known under that type.
     #[inline]
-    fn known_value(&mut self, number: u32, ty: TypeId) -> Option<Value> {
-        match self.locals.number(number) {
+    pub(super) fn known_value(&mut self, name: Defined, ty: TypeId) -> Option<Value> {
+        match self.what(name) {
             Local::Value(n) if self.body.local_types.get(n as usize) == Some(&ty) => Some(Value::local(n)),
             Local::ForwardValue(at) if self.locals.forward_type(at) == Some(ty) => {
                 self.note_user();
@@ -65,7 +65,7 @@ impl<'s> Parser<'_, 's> {
     #[inline]
     pub(super) fn plain_local(&mut self, ty: TypeId) -> Option<Value> {
         let (number, end) = self.number_ahead(b'%').filter(|_| self.fun.active)?;
-        let value = self.fun.known_value(number, ty)?;
+        let value = self.fun.known_value(Defined::Number(number), ty)?;
         self.pass_to(end);
         Some(value)
     }
@@ -132,7 +132,7 @@ impl<'s> Parser<'_, 's> {
             let (number, len) = digits((shown >> 48) as u64)?;
             let end = at + 6 + len;
             let ty = self.types.ptr(0);
-            let value = self.fun.known_value(number, ty)?;
+            let value = self.fun.known_value(Defined::Number(number), ty)?;
             self.types.opaque_pointers = true;
             self.pass_to(end);
             return Some((ty, value, at + 1..end));
@@ -146,7 +146,7 @@ impl<'s> Parser<'_, 's> {
         let (value, end) = match source.get(after..after + 2)? {
             b" %" => {
                 let (local, end) = number(source, after + 2)?;
-                (self.fun.known_value(local, ty)?, end)
+                (self.fun.known_value(Defined::Number(local), ty)?, end)
             }
             _ => self.plain_number(ty, bits, after)?,
         };
@@ -188,7 +188,7 @@ impl<'s> Parser<'_, 's> {
         if !known(self.fun.locals.number(block)) {
             return None;
         }
-        let value = self.fun.known_value(value, ty)?;
+        let value = self.fun.known_value(Defined::Number(value), ty)?;
         let block = self.fun.known_block(block)?;
         self.pass_to(end + 2);
         Some((value, block))
