@@ -9,7 +9,7 @@ use bctk_bitstream::stream::{BlockInfo, StreamWriter};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::provenance::Described;
-use bctk_support::parallel::{Reused, in_order};
+use bctk_support::parallel::{Reused, by_weight, in_order};
 use bctk_uselist::Directives;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,17 +57,7 @@ impl<'c, 'm> Bodies<'c, 'm> {
     /// All bodies by tasks, with the number of instructions in each.
     pub(super) fn tasks(&self) -> impl Iterator<Item = (&[Place], usize)> + Send {
         let bodies = &self.context.numbers.module.bodies;
-        let mut rest = self.all.as_slice();
-        std::iter::from_fn(move || {
-            let (mut count, mut insts) = (0, 0);
-            while let Some(&(_, index)) = rest.get(count).filter(|_| insts < TASK) {
-                count += 1;
-                insts += bodies[index as usize].insts.len() + 16;
-            }
-            let (task, others) = rest.split_at(count);
-            rest = others;
-            (count > 0).then_some((task, insts))
-        })
+        by_weight(&self.all, TASK, |&(_, index)| bodies[index as usize].insts.len() + 16)
     }
 
     /// Writes tasks while `wanted` is true.

@@ -70,6 +70,21 @@ pub fn in_order<W: Send, T: Send, E>(
     one_by_one(work.into_iter(), make, take)
 }
 
+/// Work for [`in_order`]: neighbouring items whose weights add up to `least` or more, but for the last ones, with the sum.
+pub fn by_weight<T>(items: &[T], least: usize, weight: impl Fn(&T) -> usize) -> impl Iterator<Item = (&[T], usize)> {
+    let mut rest = items;
+    std::iter::from_fn(move || {
+        let (mut count, mut sum) = (0, 0);
+        while let Some(item) = rest.get(count).filter(|_| sum < least) {
+            count += 1;
+            sum += weight(item);
+        }
+        let (task, others) = rest.split_at(count);
+        rest = others;
+        (count > 0).then_some((task, sum))
+    })
+}
+
 /// Memory that tasks use one after the other: as many values as tasks have needed at once.
 #[derive(Debug, Default)]
 pub struct Reused<T>(Mutex<Vec<T>>);
@@ -170,7 +185,14 @@ mod sequential {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reused, in_order};
+    use super::{Reused, by_weight, in_order};
+
+    #[test]
+    fn tasks_have_the_weight_asked_for() {
+        let tasks: Vec<(&[usize], usize)> = by_weight(&[5, 1, 2, 0, 9, 0, 1], 3, |&n| n).collect();
+        assert_eq!(tasks, [(&[5][..], 5), (&[1, 2], 3), (&[0, 9], 9), (&[0, 1], 1)]);
+        assert_eq!(by_weight(&[], 3, |&n: &usize| n).count(), 0);
+    }
 
     #[test]
     fn results_come_in_order() {

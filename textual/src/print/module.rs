@@ -9,7 +9,7 @@ use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::types::Type;
-use bctk_support::parallel::in_order;
+use bctk_support::parallel::{by_weight, in_order};
 use bctk_support::text::{write_escaped, write_u32};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -120,7 +120,7 @@ type Item<'m> = (GlobalId, &'m GlobalValue, &'m Function);
 
 /// Prints the functions: tasks of neighbouring functions in parallel. While some print, the contents of the next ones get their numbers.
 fn functions<'t, 'm>(ctx: &Context<'m>, all: &'t [Item<'m>], numbering: &mut Numbering<'m>, out: &mut dyn Write) -> io::Result<()> {
-    let weight = |function: &Function| ctx.module.body(function).map_or(1, |body| body.insts.len() + 1);
+    let weight = |(.., function): &Item<'m>| ctx.module.body(function).map_or(1, |body| body.insts.len() + 1);
     let print = |task: &'t [Item<'m>]| {
         let mut printer = Printer::new(ctx);
         for &(id, global, function) in task {
@@ -129,21 +129,17 @@ fn functions<'t, 'm>(ctx: &Context<'m>, all: &'t [Item<'m>], numbering: &mut Num
         }
         (task, printer.is_early, printer.out)
     };
-    let mut rest = all;
+    let mut before = 0;
     let numbering = RefCell::new(numbering);
-    let tasks = std::iter::from_fn(|| {
-        let (mut count, mut insts) = (0, 0);
-        while let Some((.., function)) = rest.get(count).filter(|_| insts < TASK_INSTRUCTIONS) {
-            insts += weight(function);
-            count += 1;
-        }
-        let (task, tail) = rest.split_at(count);
-        rest = tail;
-        match rest.first() {
+    if all.is_empty() {
+        numbering.borrow_mut().complete(&ctx.slots);
+    }
+    let tasks = by_weight(all, TASK_INSTRUCTIONS, weight).inspect(|(task, _)| {
+        before += task.len();
+        match all.get(before) {
             Some((next, ..)) => numbering.borrow_mut().functions_before(&ctx.slots, next.index()),
             None => numbering.borrow_mut().complete(&ctx.slots),
         }
-        (count > 0).then_some((task, insts))
     });
     in_order(TASKS_AHEAD * TASK_INSTRUCTIONS, tasks, print, |(task, is_early, text)| {
         if !is_early {

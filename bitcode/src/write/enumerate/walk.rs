@@ -9,7 +9,7 @@ use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_support::parallel::in_order;
+use bctk_support::parallel::{by_weight, in_order};
 use std::convert::Infallible;
 use std::sync::Mutex;
 
@@ -125,17 +125,8 @@ impl Enumerator<'_> {
             }
             Ok::<(), Infallible>(())
         };
-        let mut rest = globals.functions.as_slice();
-        let tasks = std::iter::from_fn(|| {
-            let (mut count, mut insts) = (0, 0);
-            while let Some(&id) = rest.get(count).filter(|_| insts < TASK) {
-                count += 1;
-                insts += body_of(id).map_or(1, |(_, body)| body.insts.len() + 16);
-            }
-            let (task, others) = rest.split_at(count);
-            rest = others;
-            (count > 0).then_some((task, insts))
-        });
+        let weight = |&id: &GlobalId| body_of(id).map_or(1, |(_, body)| body.insts.len() + 16);
+        let tasks = by_weight(&globals.functions, TASK, weight);
         let Ok(()) = in_order(WAITING, tasks, |functions| (functions, gather(functions)), merge);
         self.uses = uses;
         for global in globals.ifuncs.iter().map(|&id| global(id)) {
