@@ -245,7 +245,12 @@ def test_ctrl_c(tmp_path: Path) -> None:
     pq.write_table(pa.table({"content": pa.array([content] * 20_000, pa.binary())}), tmp_path / "in.parquet", row_group_size=500)
     out = tmp_path / "out.parquet"
     command = [sys.executable, "-m", "bctk.dataset", str(tmp_path / "in.parquet"), "-o", str(out), "--table", "functions", "--text"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as child:
+
+    # What runs in the background inherits that the signal is ignored.
+    def heed() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heed) as child:
         time.sleep(2)
         assert child.poll() is None
         child.send_signal(signal.SIGINT)

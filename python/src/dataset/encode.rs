@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::{Array, RecordBatch, UInt64Array};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -71,8 +72,8 @@ fn properties(compression: Compression) -> WriterProperties {
         .build()
 }
 
-/// Reads a chunk's modules on the threads of the current pool.
-pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk) -> Result<Encoded, Failure> {
+/// Reads a chunk's modules on the threads of the current pool; none if the work is `stopped` meanwhile.
+pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk, stopped: &AtomicBool) -> Result<Option<Encoded>, Failure> {
     let fault = |error: ParquetError| Failure::Input(format!("writing: {error}"));
     let mut data = Vec::new();
     let mut writer = ArrowWriter::try_new(&mut data, schema.clone(), Some(properties(spec.compression))).map_err(fault)?;
@@ -86,13 +87,17 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk) -> Result<E
             bytes += chunk.contents[end].as_ref().map_or(0, ByteArray::len);
             end += 1;
         }
-        let batches: Vec<RecordBatch> = (start..end)
+        let batches: Option<Vec<RecordBatch>> = (start..end)
             .into_par_iter()
             .map(|at| {
+                if stopped.load(Ordering::Relaxed) {
+                    return None;
+                }
                 let name = chunk.names.get(at).and_then(Option::as_ref).map(ByteArray::data);
-                spec.read(&reader, chunk.first_row + at as u64, name, chunk.contents[at].as_ref().map(ByteArray::data))
+                Some(spec.read(&reader, chunk.first_row + at as u64, name, chunk.contents[at].as_ref().map(ByteArray::data)))
             })
             .collect();
+        let Some(batches) = batches else { return Ok(None) };
         // Few large batches: each one costs something in each of many columns.
         if let Some(table) = batches.first().map(RecordBatch::schema) {
             let batch = concat_batches(&table, &batches).map_err(|e| fault(e.into()))?;
@@ -110,7 +115,7 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk) -> Result<E
     // As it is read back, which is less than what the writer knows: so the output does not depend on
     // whether it came from a file.
     let metadata = ParquetMetaDataReader::new().parse_and_finish(&data).map_err(fault)?;
-    Ok(Encoded { data, metadata, counts })
+    Ok(Some(Encoded { data, metadata, counts }))
 }
 
 fn errors(batch: &RecordBatch) -> u64 {

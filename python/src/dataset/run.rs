@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -28,11 +29,12 @@ struct State {
     /// How many chunks there are, once it is known.
     total: Option<u64>,
     failure: Option<Failure>,
-    stopped: bool,
 }
 
 struct Shared {
     state: Mutex<State>,
+    /// Whether the work ends early. Set with the state locked, and looked at without by those at work on a chunk.
+    stopped: AtomicBool,
     changed: Condvar,
 }
 
@@ -41,9 +43,13 @@ impl Shared {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
     fn fail(&self, failure: Failure) {
         let mut state = self.lock();
-        state.stopped = true;
+        self.stopped.store(true, Ordering::Relaxed);
         state.failure.get_or_insert(failure);
         self.changed.notify_all();
     }
@@ -66,7 +72,8 @@ pub(crate) fn run(
     };
     let schema = output_schema(spec, first)?;
     let shared = Shared {
-        state: Mutex::new(State { held: 0, chunks: 0, done: BTreeMap::new(), total: None, failure: None, stopped: false }),
+        state: Mutex::new(State { held: 0, chunks: 0, done: BTreeMap::new(), total: None, failure: None }),
+        stopped: AtomicBool::new(false),
         changed: Condvar::new(),
     };
     let most_chunks = pool.current_num_threads() * 3 + 2;
@@ -103,10 +110,10 @@ fn feed<'scope>(
     let mut spawn = |chunk: Chunk| -> Result<bool, Failure> {
         let bytes = chunk.bytes;
         let mut state = shared.lock();
-        while !state.stopped && state.chunks > 0 && (state.held + bytes > memory || state.chunks >= most_chunks) {
+        while !shared.is_stopped() && state.chunks > 0 && (state.held + bytes > memory || state.chunks >= most_chunks) {
             state = wait(shared, state);
         }
-        if state.stopped {
+        if shared.is_stopped() {
             return Ok(false);
         }
         state.held += bytes;
@@ -115,13 +122,14 @@ fn feed<'scope>(
         let this = number;
         number += 1;
         work.spawn(move |_| {
-            if shared.lock().stopped {
+            if shared.is_stopped() {
                 return;
             }
-            let encoded = guarded(|| encode(spec, schema, &chunk));
+            let encoded = guarded(|| encode(spec, schema, &chunk, &shared.stopped));
             drop(chunk);
             match encoded {
-                Ok(encoded) => {
+                Ok(None) => {}
+                Ok(Some(encoded)) => {
                     let mut state = shared.lock();
                     state.held = state.held - bytes + encoded.len();
                     state.done.insert(this, encoded);
@@ -163,7 +171,7 @@ fn write(shared: &Shared, out: &mut Output, path: &Path, progress: Progress<'_>)
             said = Instant::now();
         }
         let mut state = shared.lock();
-        if state.stopped {
+        if shared.is_stopped() {
             return Ok(counts);
         }
         if let Some(encoded) = state.done.remove(&next) {
@@ -209,7 +217,7 @@ pub(crate) fn run_part(spec: &Spec, part: &Part, output: &Path, pool: &ThreadPoo
         let mut out = Output::new(spec, &schema, file).map_err(Failure::parquet(output))?;
         let mut counts = Counts::default();
         read(spec, part, &mut |chunk| {
-            let encoded = pool.install(|| encode(spec, &schema, &chunk))?;
+            let Some(encoded) = pool.install(|| encode(spec, &schema, &chunk, &AtomicBool::new(false)))? else { return Ok(false) };
             encoded.write(&mut out).map_err(Failure::parquet(output))?;
             counts.add(encoded.counts);
             progress(counts)?;
