@@ -5,6 +5,7 @@ use bctk_transforms::translate::{self, NewerField};
 use bctk_verify::{Level, VerifyOptions, verify};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Findings from a pass on that are forms of the older release, or are in a module that is refused, by the beginning of their message. All others are faults.
 const OLDER_FORMS: &[(&str, &str)] = &[
@@ -37,20 +38,36 @@ fn files_of(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-#[test]
-fn the_module_is_valid_after_each_pass() {
-    let mut options = VerifyOptions::default();
-    options.level = Level::Full;
-    options.llvm = Some(LlvmVersion::NEWEST);
-    let (mut steps, mut seen) = (0, BTreeSet::new());
-    let mut faults: BTreeMap<(&str, String), BTreeSet<String>> = BTreeMap::new();
-    for path in ["v22", "v23"].into_iter().flat_map(files_of) {
-        let bytes = std::fs::read(&path).expect("a file");
+/// What the passes left behind.
+#[derive(Default)]
+struct Outcome {
+    steps: usize,
+    /// Forms of [`OLDER_FORMS`] that were found.
+    seen: BTreeSet<&'static str>,
+    /// Where, by pass and message.
+    faults: BTreeMap<(&'static str, String), BTreeSet<String>>,
+}
+
+impl Outcome {
+    fn add(&mut self, other: Outcome) {
+        self.steps += other.steps;
+        self.seen.extend(other.seen);
+        for (fault, places) in other.faults {
+            self.faults.entry(fault).or_default().extend(places);
+        }
+    }
+
+    /// Translates a module to each older release, and verifies it after each pass.
+    fn check(&mut self, path: &Path) {
+        let mut options = VerifyOptions::default();
+        options.level = Level::Full;
+        options.llvm = Some(LlvmVersion::NEWEST);
+        let bytes = std::fs::read(path).expect("a file");
         let read = || modules::read("file", &bytes, Parts::AsStored, &Default::default()).expect("bitcode").pop();
-        let Some(module) = read() else { continue };
+        let Some(module) = read() else { return };
         // Some files are there because they are not.
         if !verify(&module, &options).findings.is_empty() {
-            continue;
+            return;
         }
         for llvm in releases().into_iter().filter(|llvm| *llvm < module.llvm_version()) {
             let mut module = read().expect("a module");
@@ -59,13 +76,13 @@ fn the_module_is_valid_after_each_pass() {
             let mut ran = Vec::new();
             let mut is_valid = true;
             translate::in_steps(&mut module, llvm, &newer, &mut |module, pass| {
-                steps += 1;
+                self.steps += 1;
                 ran.push(pass);
                 let is_fault = |message: &str| !OLDER_FORMS.iter().any(|(since, form)| ran.contains(since) && message.starts_with(form));
                 let findings = verify(module, &options).findings;
                 OLDER_FORMS.iter().for_each(|form| {
                     if findings.iter().any(|finding| finding.message.starts_with(form.1)) {
-                        seen.insert(form.1);
+                        self.seen.insert(form.1);
                     }
                 });
                 // What follows a fault are its consequences.
@@ -73,14 +90,32 @@ fn the_module_is_valid_after_each_pass() {
                     is_valid = false;
                     let name = path.file_name().unwrap_or_default().to_string_lossy();
                     let place = format!("{llvm} {name}: {}", finding.describe(module));
-                    faults.entry((pass, finding.message.to_string())).or_default().insert(place);
+                    self.faults.entry((pass, finding.message.to_string())).or_default().insert(place);
                 }
             });
         }
     }
-    for ((pass, message), places) in &faults {
+}
+
+#[test]
+fn the_module_is_valid_after_each_pass() {
+    let files: Vec<PathBuf> = ["v22", "v23"].into_iter().flat_map(files_of).collect();
+    let next = AtomicUsize::new(0);
+    let part = || {
+        let mut outcome = Outcome::default();
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            outcome.check(file);
+        }
+        outcome
+    };
+    let mut all = Outcome::default();
+    std::thread::scope(|scope| {
+        let threads = [scope.spawn(part), scope.spawn(part)];
+        threads.into_iter().for_each(|thread| all.add(thread.join().expect("no panic")));
+    });
+    for ((pass, message), places) in &all.faults {
         println!("{pass}: {message}: {} places, as {:?}", places.len(), places.iter().take(2).collect::<Vec<_>>());
     }
-    assert_eq!(seen.len(), OLDER_FORMS.len(), "forms that no file has any more: {seen:?}");
-    assert!(faults.is_empty() && steps > 10_000, "{} kinds of faults, {steps} steps", faults.len());
+    assert_eq!(all.seen.len(), OLDER_FORMS.len(), "forms that no file has any more: {:?}", all.seen);
+    assert!(all.faults.is_empty() && all.steps > 10_000, "{} kinds of faults, {} steps", all.faults.len(), all.steps);
 }

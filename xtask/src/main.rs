@@ -43,7 +43,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   generate DIR [N]   write bitcode of N generated modules below DIR (default: 500), and have LLVM 23 verify each
   fidelity DIR...    compare bcconv with the LLVM that each bitcode file below DIR is of (see --help after it)
   lit LLVM_TEST_DIR  run LLVM's own tests of its tools with LLVM's tools and with ours (see --help after it)
-  fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
+  fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --quick: a faster build, slower programs; --seeds: only make seeds in fuzz/corpus)
   verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)

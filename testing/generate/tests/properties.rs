@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// Modules of each property unless `BCTK_CASES` says. Without optimisation, each takes half a second.
-const CASES: u32 = if cfg!(debug_assertions) { 50 } else { 400 };
+const CASES: u32 = if cfg!(debug_assertions) { 30 } else { 400 };
 /// Maximum number of bytes for one module.
 const MOST_BYTES: usize = 6000;
 

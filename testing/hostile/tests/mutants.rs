@@ -23,8 +23,9 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// How many mutants: `BCTK_MUTANTS` in the environment, else `usual`.
+/// How many mutants: `BCTK_MUTANTS` in the environment, else `usual`, and half of them without optimisation.
 fn count(usual: u64) -> u64 {
+    let usual = if cfg!(debug_assertions) { usual / 2 } else { usual };
     std::env::var("BCTK_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
