@@ -50,6 +50,11 @@ pub struct Style {
     pub limits: Limits,
 }
 
+/// How to read a module that is printed or written as it is.
+pub fn as_it_is(limits: &Limits) -> ReadOptions {
+    ReadOptions { limits: limits.clone(), seal: false, ..ReadOptions::default() }
+}
+
 /// Reads every module of the bitcode `bytes`, called `name` in errors.
 ///
 /// # Errors
@@ -87,8 +92,8 @@ pub fn read_with(name: &str, bytes: &[u8], wanted: Parts, options: &ReadOptions)
 ///
 /// # Errors
 /// As [`read`]; if `llvm` cannot represent the module, or nothing is known of its writer.
-pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, limits: &Limits) -> Result<Vec<Module>> {
-    let mut modules = read(name, bytes, Parts::AsStored, limits)?;
+pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, options: &ReadOptions) -> Result<Vec<Module>> {
+    let mut modules = read_with(name, bytes, Parts::AsStored, options)?;
     share_type_names(modules.iter_mut());
     for module in &mut modules {
         // LLVM's reader uses the summary of such a module alone.

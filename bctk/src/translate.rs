@@ -65,13 +65,13 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
         refuse(&report, options, profile.name())?;
     }
     if own > llvm && target != Target::Disassembly {
-        let was_stale = module.is_stale();
+        let was_sealed = module.is_sealed();
         report.append(down(module, llvm, options)?);
         // The older reader swaps them.
         if target == Target::Bitcode && own.accessors_in_place() && !llvm.accessors_in_place() {
             read_as::swap_accessors(module);
         }
-        if !was_stale {
+        if was_sealed {
             module.seal();
         }
     }
@@ -113,7 +113,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     let own = module.llvm_version();
     // Bitcode that is marked as of a newer release must have that release's forms: its reader looks for older ones in older files alone.
     let is_read = target != Target::Bitcode || own < llvm;
-    let was_stale = module.is_stale();
+    let was_sealed = module.is_sealed();
     let to_opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
     let to_opaque = to_opaque && module.types.has_typed_pointers();
     if is_read && module.is_from_bitcode() && own <= llvm {
@@ -166,7 +166,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         return Err(ErrorKind::Unrepresentable(format!("{words}LLVM {llvm} cannot represent: {}", what.join(", "))));
     }
     // A translation keeps what the summary says.
-    if !was_stale {
+    if was_sealed {
         module.seal();
     }
     if own != llvm {

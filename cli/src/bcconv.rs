@@ -306,7 +306,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             kept = conversion.copy(&input)?;
         }
         _ => {
-            let modules = conversion.read(bytes, Parts::All)?;
+            let modules = conversion.read_with(bytes, Parts::All, false)?;
             if args.plain {
                 drop(input);
                 conversion.print(modules, None)?;

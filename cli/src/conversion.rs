@@ -61,9 +61,9 @@ impl Conversion<'_> {
         Ok(modules::read(self.name, bytes, parts, &limits::limits())?)
     }
 
-    /// [`read`](Self::read), noting the places if asked to.
+    /// Reads modules that are not edited, noting the places if asked to.
     pub(crate) fn read_with(&self, bytes: &[u8], parts: Parts, offsets: bool) -> Result<Vec<Module>, Fault> {
-        Ok(modules::read_with(self.name, bytes, parts, &bctk_bitcode::ReadOptions { offsets, ..limits::read_options() })?)
+        Ok(modules::read_with(self.name, bytes, parts, &bctk_bitcode::ReadOptions { offsets, ..modules::as_it_is(&limits::limits()) })?)
     }
 
     /// Reads a text without its description.

@@ -124,7 +124,8 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         (false, true) => Parts::WithoutBodies,
         (false, false) => Parts::All,
     };
-    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &limits::limits()).map_err(in_llvm_words)?;
+    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &modules::as_it_is(&limits::limits()))
+        .map_err(in_llvm_words)?;
     input.forget(input.bytes().len());
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {

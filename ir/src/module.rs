@@ -160,6 +160,10 @@ impl Module {
     pub fn is_stale(&self) -> bool {
         self.provenance.seal.is_some_and(|seal| seal != fingerprint(self))
     }
+    /// Whether the module is sealed and was not edited since. A pass that keeps hash and summary true seals such a module again.
+    pub fn is_sealed(&self) -> bool {
+        self.provenance.seal.is_some_and(|seal| seal == fingerprint(self))
+    }
     /// Drops the provenance that an edit makes stale: hash, summary, use-list orders except those within one body, and the changes by
     /// upgrades. Call it before changing a module that was read, unless the change keeps all of this valid.
     pub fn forget_provenance(&mut self) {

@@ -86,7 +86,7 @@ pub(crate) fn for_each<'a>(
 
 impl Options {
     pub(crate) fn read(&self) -> ReadOptions {
-        ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() }
+        ReadOptions { limits: self.limits.clone(), seal: false, ..ReadOptions::default() }
     }
 }
 

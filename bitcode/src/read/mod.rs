@@ -67,7 +67,9 @@ pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
 /// As [`read`]. The error for an unknown form names the producer of the file.
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     let sealed = |mut module: Module| {
-        module.seal();
+        if options.seal {
+            module.seal();
+        }
         module
     };
     module::read(part, options).map(sealed).map_err(|error| match error.kind() {

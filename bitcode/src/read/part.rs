@@ -7,12 +7,22 @@ use bctk_bitstream::wrapper::strip_wrapper;
 use bctk_bitstream::{Error, Result};
 
 /// How to read bitcode.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// What an input may ask for.
     pub limits: Limits,
     /// Whether to note where instructions and global values are ([`offsets`](bctk_ir::provenance::BodyProvenance::offsets)).
     pub offsets: bool,
+    /// Whether the module is [sealed](bctk_ir::module::Module::seal), so that the writer notices edits and drops a hash or summary that no longer
+    /// holds. True by default. A module that nobody edits need not be: for a file with a summary, to seal and to check takes a tenth of a
+    /// conversion.
+    pub seal: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions { limits: Limits::default(), offsets: false, seal: true }
+    }
 }
 
 /// The four bytes at the start of LLVM IR bitcode, after an optional wrapper.

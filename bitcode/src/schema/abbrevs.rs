@@ -65,12 +65,12 @@ pub enum NameChar {
 impl NameChar {
     /// The narrowest encoding of `name` (`getStringEncoding` of LLVM's writer).
     pub fn of(name: &[u8]) -> NameChar {
-        if name.iter().any(|&c| c >= 128) {
-            NameChar::Fixed8
-        } else if name.iter().all(|&c| bctk_bitstream::stream::abbrev::char6_code(u64::from(c)).is_some()) {
+        if bctk_bitstream::stream::abbrev::is_char6(name) {
             NameChar::Char6
-        } else {
+        } else if name.is_ascii() {
             NameChar::Fixed7
+        } else {
+            NameChar::Fixed8
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::schema::abbrevs::Widths;
 use crate::schema::constants as row;
 use crate::schema::field::{CharsRef, Items, RangeRef, rotate_sign};
 use bctk_bitstream::stream::UNABBREV_RECORD;
-use bctk_bitstream::stream::abbrev::char6_code;
+use bctk_bitstream::stream::abbrev::is_char6;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::{GlobalId, List, OptionalId, TypeId};
@@ -350,8 +350,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         match bytes.split_last() {
             // Without another zero it ends with.
             Some((0, text)) if !text.contains(&0) => {
-                let is_char6 = text.iter().all(|&c| char6_code(u64::from(c)).is_some());
-                let abbrev = match (is_char6, text.is_ascii()) {
+                let abbrev = match (is_char6(text), text.is_ascii()) {
                     (true, _) => abbrev(|abbrevs| abbrevs.cstring_6),
                     (_, true) => abbrev(|abbrevs| abbrevs.cstring_7),
                     _ => UNABBREV_RECORD,

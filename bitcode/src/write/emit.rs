@@ -117,14 +117,14 @@ impl Emitter {
         self.record_as(abbrev.id(self.ids), record)
     }
 
-    /// As [`Emitter::operands`], by an abbreviation of BLOCKINFO.
-    pub(super) fn operands_by(&mut self, abbrev: Shared, code: u32, ops: &[u64]) -> Result<()> {
-        self.operands(abbrev.id(self.ids), code, ops)
-    }
-
     /// Writes a record of prepared operands, for rows that are a single list.
     pub(super) fn operands(&mut self, abbrev: u32, code: u32, ops: &[u64]) -> Result<()> {
         self.stream.record(abbrev, code, ops, None)
+    }
+
+    /// Writes a record of numbers and a name.
+    pub(super) fn named(&mut self, abbrev: u32, code: u32, numbers: &[u64], name: &[u8]) -> Result<()> {
+        self.stream.record_of_text(abbrev, code, numbers, name)
     }
 
     /// Writes a record whose operands are the characters of `text`.

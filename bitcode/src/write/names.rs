@@ -32,7 +32,6 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, funct
         return Ok(());
     }
     out.open(row::ID)?;
-    let mut ops: Vec<u64> = Vec::new();
     for value in named {
         let (name, is_block) = name_of(body, value);
         let (code, abbrev) = match (is_block, NameChar::of(name)) {
@@ -42,10 +41,7 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, funct
             (false, NameChar::Fixed7) => (row::Entry::CODE, abbrevs::VST_ENTRY_7),
             (false, NameChar::Fixed8) => (row::Entry::CODE, abbrevs::VST_8),
         };
-        ops.clear();
-        ops.push(u64::from(numbers.value(value)));
-        ops.extend(name.iter().map(|&c| u64::from(c)));
-        out.operands_by(abbrev, code, &ops)?;
+        out.named(out.id(abbrev), code, &[u64::from(numbers.value(value))], name)?;
     }
     out.end()
 }
@@ -270,7 +266,6 @@ fn write_global_names(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64]
         }
         abbrevs::define_if_any(out, BLOCKS, row::ID, "COMBINED_ENTRY", widths)?;
     }
-    let mut ops: Vec<u64> = Vec::new();
     for id in named {
         let global = &module.globals[id.index()];
         let name = module.str(global.name);
@@ -279,20 +274,16 @@ fn write_global_names(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64]
             GlobalKind::Alias { .. } => aliasee_object(module, id),
             _ => None,
         };
-        ops.clear();
-        ops.push(u64::from(numbers.global(id)));
-        let place = object.and_then(|object| places.get(&object));
-        ops.extend(place.map(|place| place / 32 + 1));
-        ops.extend(name.iter().map(|&c| u64::from(c)));
+        let number = u64::from(numbers.global(id));
         let width = NameChar::of(name);
-        match place {
-            Some(_) => {
+        match object.and_then(|object| places.get(&object)) {
+            Some(place) => {
                 let abbrev = match width {
                     NameChar::Fixed8 => functions[0],
                     NameChar::Fixed7 => functions[1],
                     NameChar::Char6 => functions[2],
                 };
-                out.operands(abbrev, row::FnEntry::CODE, &ops)?;
+                out.named(abbrev, row::FnEntry::CODE, &[number, place / 32 + 1], name)?;
             }
             None => {
                 let abbrev = match width {
@@ -300,7 +291,7 @@ fn write_global_names(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64]
                     NameChar::Fixed7 => abbrevs::VST_ENTRY_7,
                     NameChar::Fixed8 => abbrevs::VST_8,
                 };
-                out.operands_by(abbrev, row::Entry::CODE, &ops)?;
+                out.named(out.id(abbrev), row::Entry::CODE, &[number], name)?;
             }
         }
     }

@@ -201,18 +201,30 @@ impl Abbrev {
 /// The characters of Char6 by their code (`BitCodeAbbrevOp::DecodeChar6`).
 pub const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
 
+/// Set in the entry of a byte in [`CHAR6_CODES`] that has no code.
+pub(crate) const NO_CHAR6: u8 = 0x80;
+
+/// The Char6 code of each byte.
+pub(crate) const CHAR6_CODES: [u8; 256] = {
+    let mut codes = [NO_CHAR6; 256];
+    let mut code = 0;
+    while code < CHAR6.len() {
+        codes[CHAR6[code] as usize] = code as u8;
+        code += 1;
+    }
+    codes
+};
+
 /// The Char6 code of a character, if it has one.
+#[inline]
 pub fn char6_code(c: u64) -> Option<u32> {
-    let c = u8::try_from(c).ok()?;
-    let code = match c {
-        b'a'..=b'z' => c - b'a',
-        b'A'..=b'Z' => c - b'A' + 26,
-        b'0'..=b'9' => c - b'0' + 52,
-        b'.' => 62,
-        b'_' => 63,
-        _ => return None,
-    };
-    Some(u32::from(code))
+    let code = CHAR6_CODES[usize::from(u8::try_from(c).ok()?)];
+    (code != NO_CHAR6).then_some(u32::from(code))
+}
+
+/// Whether all characters of a text have Char6 codes.
+pub fn is_char6(text: &[u8]) -> bool {
+    text.iter().fold(0, |codes, &c| codes | CHAR6_CODES[usize::from(c)]) & NO_CHAR6 == 0
 }
 
 #[cfg(test)]
@@ -250,6 +262,7 @@ mod tests {
             assert_eq!(char6_code(u64::from(c)), Some(code as u32));
         }
         assert_eq!(char6_code(u64::from(b'-')), None);
+        assert!(is_char6(CHAR6) && is_char6(b"") && !is_char6(b"a-b") && !is_char6(b"\xE9"));
         assert_eq!(char6_code(0x161), None);
     }
 }

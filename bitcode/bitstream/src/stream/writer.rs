@@ -5,7 +5,7 @@ use crate::bits::sink::Run;
 use crate::bits::{Cursor, Sink};
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
-use crate::stream::abbrev::{Abbrev, AbbrevOp, Step, Tail, char6_code};
+use crate::stream::abbrev::{Abbrev, AbbrevOp, CHAR6_CODES, NO_CHAR6, Step, Tail, char6_code};
 use crate::stream::blockinfo::BlockInfo;
 use crate::stream::event::{Event, Item, RawBits};
 use crate::stream::{
@@ -269,6 +269,37 @@ impl StreamWriter {
         })
     }
 
+    /// Writes a record whose operands are `numbers` and the bytes of `text`, outside of BLOCKINFO, as [`StreamWriter::record`] does.
+    ///
+    /// # Errors
+    /// As [`StreamWriter::record`].
+    pub fn record_of_text(&mut self, abbrev: u32, code: u32, numbers: &[u64], text: &[u8]) -> Result<()> {
+        let width = self.width;
+        if abbrev == UNABBREV_RECORD {
+            self.sink.run(|run| {
+                run.fixed(width, u64::from(UNABBREV_RECORD))?;
+                run.vbr_of::<6>(u64::from(code));
+                run.vbr_of::<6>((numbers.len() + text.len()) as u64);
+                numbers.iter().for_each(|&number| run.vbr_of::<6>(number));
+                text.iter().for_each(|&c| run.vbr_of::<6>(u64::from(c)));
+                Ok(())
+            })
+        } else {
+            let definition = abbrev_of(self.scopes.last(), abbrev)?;
+            let Tail::Array(element) = definition.tail() else { return Err(unusable("an array")) };
+            if definition.steps().len() != numbers.len() {
+                return Err(too_few());
+            }
+            self.sink.run(|run| {
+                run.fixed(width, u64::from(abbrev))?;
+                scalar(run, definition.code(), u64::from(code))?;
+                definition.steps().iter().zip(numbers).try_for_each(|(&step, &number)| scalar(run, step, number))?;
+                run.vbr_of::<6>(text.len() as u64);
+                characters(run, element, text)
+            })
+        }
+    }
+
     /// Writes a record by the abbreviation `abbrev`, outside of BLOCKINFO. `write` writes its fields as the abbreviation says, without literals.
     ///
     /// # Errors
@@ -492,6 +523,42 @@ fn fields(sink: &mut Sink, width: u32, id: u32, abbrev: &Abbrev, code: u32, ops:
     })
 }
 
+/// Writes the elements of an array of characters, eight of them as one field.
+#[inline(always)]
+fn characters(run: &mut Run<'_>, element: Step, text: &[u8]) -> Result<()> {
+    for chunk in text.chunks(8) {
+        let (mut bits, mut codes) = (0, 0);
+        match element {
+            Step::Char6 => {
+                for &c in chunk.iter().rev() {
+                    let code = CHAR6_CODES[usize::from(c)];
+                    codes |= code;
+                    bits = bits << 6 | u64::from(code);
+                }
+                if codes & NO_CHAR6 != 0 {
+                    return Err(no_char6_in(chunk));
+                }
+            }
+            Step::Fixed(width @ 7..=8) => {
+                for &c in chunk.iter().rev() {
+                    codes |= c;
+                    bits = bits << width | u64::from(c);
+                }
+                if codes >> (width - 1) > 1 {
+                    return Err(no_char7_in(chunk));
+                }
+            }
+            _ => {
+                chunk.iter().try_for_each(|&c| scalar(run, element, u64::from(c)))?;
+                continue;
+            }
+        }
+        let width = if let Step::Fixed(width) = element { u32::from(width) } else { 6 };
+        run.fixed(width * chunk.len() as u32, bits)?;
+    }
+    Ok(())
+}
+
 #[inline(always)]
 fn scalar(run: &mut Run<'_>, step: Step, value: u64) -> Result<()> {
     match step {
@@ -538,6 +605,18 @@ fn no_literal(literal: u64, value: u64) -> Error {
 
 #[cold]
 #[inline(never)]
+fn no_char6_in(text: &[u8]) -> Error {
+    Error::malformed(format!("expected characters of Char6, found {:?}", String::from_utf8_lossy(text)))
+}
+
+#[cold]
+#[inline(never)]
+fn no_char7_in(text: &[u8]) -> Error {
+    Error::malformed(format!("expected characters of seven bits, found {:?}", String::from_utf8_lossy(text)))
+}
+
+#[cold]
+#[inline(never)]
 fn no_char6(value: u64) -> Error {
     Error::malformed(format!("expected a character of Char6, found {value}"))
 }
@@ -552,5 +631,48 @@ impl RawBits {
         }
         // Both start with `offset` zeros and pad the last byte with zeros.
         sink.finish() == self.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts of all lengths around those that are written as one field, by abbreviations for characters of each kind.
+    #[test]
+    fn records_of_text_are_those_of_operands() {
+        use AbbrevOp::{Array, Char6, Fixed, Literal, Vbr};
+        let texts: [&[u8]; 3] = [b"a.Z_09bcdefghijklmnopqrst", b"with-a b\x7F@$%^&*()!{}[]<>,", b"\xE9\x80\xFF and all of the others"];
+        for (element, fitting) in [(Char6, 1), (Fixed(7), 2), (Fixed(8), 3), (Vbr(6), 3)] {
+            for (number, text) in texts.into_iter().enumerate() {
+                for len in 0..text.len() {
+                    for numbers in [&[][..], &[7], &[7, 300]] {
+                        let text = &text[..len];
+                        let ops: Vec<u64> = numbers.iter().copied().chain(text.iter().map(|&c| u64::from(c))).collect();
+                        let written = |write: &dyn Fn(&mut StreamWriter, u32) -> Result<()>, is_abbreviated: bool| {
+                            let mut writer = StreamWriter::new();
+                            writer.enter_block(8, 4)?;
+                            let fields = numbers.iter().map(|_| Vbr(8)).chain([Array, element]);
+                            let abbrev = writer.define_abbrev(Abbrev::new(std::iter::once(Literal(1)).chain(fields).collect())?)?;
+                            write(&mut writer, if is_abbreviated { abbrev } else { UNABBREV_RECORD })?;
+                            writer.end_block()?;
+                            writer.finish()
+                        };
+                        for is_abbreviated in [false, true] {
+                            let expected = written(&|writer, abbrev| writer.record(abbrev, 1, &ops, None), is_abbreviated);
+                            let found = written(&|writer, abbrev| writer.record_of_text(abbrev, 1, numbers, text), is_abbreviated);
+                            assert_eq!(found.as_ref().ok(), expected.as_ref().ok(), "{element:?}, {numbers:?}, {text:?}");
+                            assert!(expected.is_ok() || is_abbreviated && number >= fitting, "{element:?}, {text:?}");
+                        }
+                    }
+                }
+            }
+        }
+        let mut writer = StreamWriter::new();
+        writer.enter_block(8, 4).unwrap();
+        let abbrev = writer.define_abbrev(Abbrev::new(vec![Literal(1), Vbr(8), Array, Char6]).unwrap()).unwrap();
+        assert!(writer.record_of_text(abbrev, 1, &[], b"a").is_err());
+        assert!(writer.record_of_text(abbrev, 1, &[1, 2], b"a").is_err());
+        assert!(writer.record_of_text(abbrev, 2, &[1], b"a").is_err());
     }
 }
