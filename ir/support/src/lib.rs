@@ -13,4 +13,6 @@ pub mod limits;
 #[doc(hidden)]
 pub mod parallel;
 #[doc(hidden)]
+pub mod slices;
+#[doc(hidden)]
 pub mod text;

@@ -6,6 +6,7 @@ use bctk_ir::body::{Attachment, Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, InstId, MdId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
+use bctk_support::slices::next_if;
 use bctk_support::text::append_start;
 use std::ops::Range;
 
@@ -21,19 +22,19 @@ impl<'m> Printer<'_, 'm> {
     /// Writes some blocks of the body that was entered.
     pub(super) fn blocks_in(&mut self, body: &'m Body, blocks: Range<usize>) {
         let first = body.blocks.get(blocks.start).map_or(InstId(0), |block| block.first);
-        let records = body.dbg_records.partition_point(|record| record.before < first);
-        let mut records = body.dbg_records.iter().skip(records).peekable();
-        let attachments = body.attachments.partition_point(|(at, _)| *at < first);
-        let mut attachments = body.attachments.iter().skip(attachments).peekable();
+        let start = body.dbg_records.partition_point(|record| record.before < first);
+        let mut records = body.dbg_records.get(start..).unwrap_or(&[]);
+        let start = body.attachments.partition_point(|(at, _)| *at < first);
+        let mut attachments = body.attachments.get(start..).unwrap_or(&[]);
         for (b, block) in body.blocks.iter().enumerate().take(blocks.end).skip(blocks.start) {
             self.block_header(body, BlockId::new(b));
             let range = block.first.index()..block.end.index();
             for (i, inst) in range.clone().zip(body.insts.get(range).unwrap_or(&[])) {
-                while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+                while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
                     self.record(record);
                 }
                 self.start_line();
-                let own = std::iter::from_fn(|| attachments.next_if(|(at, _)| at.index() <= i)).filter(|(at, _)| at.index() == i);
+                let own = std::iter::from_fn(|| next_if(&mut attachments, |(at, _)| at.index() <= i)).filter(|(at, _)| at.index() == i);
                 self.instruction_line(body, InstId(i as u32), inst, own.map(|(_, attachment)| attachment));
                 self.annotate_instruction(body, InstId(i as u32));
                 self.out.push(b'\n');

@@ -165,6 +165,12 @@ impl<'m> Context<'m> {
         }
     }
 
+    /// `@name` of each global value.
+    #[inline]
+    pub(super) fn global_names(&self) -> &Texts {
+        &self.globals
+    }
+
     /// `@name` of a global value.
     #[inline]
     pub(super) fn global_name(&self, id: GlobalId) -> &[u8] {

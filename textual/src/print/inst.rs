@@ -93,16 +93,16 @@ pub(super) fn write_align(out: &mut Vec<u8>, code: AlignCode) {
 impl<'m> Printer<'_, 'm> {
     /// Writes an instruction with its debug location, without other attachments and the end of the line.
     pub(super) fn instruction(&mut self, body: &'m Body, id: InstId, inst: &Inst) {
-        self.text(b"  ");
-        let ty = match body.result(id) {
-            None => None,
-            Some(local) => {
+        let result = body.result(id);
+        let ty = result.and_then(|local| body.local_types.get(local as usize).copied());
+        if !self.is_plain || !self.plain_instruction(body, inst, result, ty) {
+            self.text(b"  ");
+            if let Some(local) = result {
                 self.local_name(local);
                 self.text(b" = ");
-                body.local_types.get(local as usize).copied()
             }
-        };
-        self.operation(body, inst, ty);
+            self.operation(body, inst, ty);
+        }
         if !body.debug_locs.is_empty()
             && let Some(loc) = body.debug_loc(id)
         {

@@ -19,6 +19,7 @@ mod metadata;
 mod module;
 mod nodes;
 mod operand;
+mod plain;
 pub(crate) mod quote;
 mod slots;
 mod summary;

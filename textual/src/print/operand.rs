@@ -19,9 +19,9 @@ pub(super) struct Printer<'c, 'm> {
     /// For text that is put together before it is appended.
     pub(super) memory: Box<Memory>,
     /// `%name` of each local of the body.
-    locals: Texts,
+    pub(super) locals: Texts,
     /// `%name` of each block of the body.
-    blocks: Texts,
+    pub(super) blocks: Texts,
     /// Constants that may still print.
     pub(super) fuel: u32,
     /// Nesting of the constant being printed.
@@ -34,6 +34,8 @@ pub(super) struct Printer<'c, 'm> {
     pub(super) line_start: usize,
     /// Whether something may get a number that was printed without one.
     pub(super) is_early: bool,
+    /// Whether frequent instructions print as in newer releases.
+    pub(super) is_plain: bool,
     /// Number of uses of each local of the body; empty unless annotations are wanted.
     pub(super) local_uses: Vec<u32>,
 }
@@ -53,6 +55,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             personality: OptionalId::NONE,
             line_start: 0,
             is_early: false,
+            is_plain: ctx.llvm.explicit_types() && ctx.llvm.volatile_after_opcode(),
             local_uses: Vec::new(),
         }
     }
@@ -61,6 +64,9 @@ impl<'c, 'm> Printer<'c, 'm> {
     pub(super) fn enter(&mut self, body: &'m Body) {
         self.body = Some(body);
         self.count_local_uses(body);
+        if self.enter_unnamed(body).is_some() {
+            return;
+        }
         let (local_slots, block_slots) = number_locals(body);
         self.locals.clear();
         for (i, &slot) in local_slots.iter().enumerate() {
@@ -70,6 +76,34 @@ impl<'c, 'm> Printer<'c, 'm> {
         for (i, &slot) in block_slots.iter().enumerate() {
             push_local(&mut self.blocks, body.block_name(BlockId::new(i)), slot);
         }
+    }
+
+    /// Numbers the locals and blocks of a body without names whose locals are in the order of the instructions, as most are.
+    fn enter_unnamed(&mut self, body: &Body) -> Option<()> {
+        let has_names = !body.local_names.is_empty() || !body.block_names.is_empty();
+        if has_names || body.args as usize > body.local_types.len() {
+            return None;
+        }
+        let (locals, blocks) = (&mut self.locals, &mut self.blocks);
+        locals.clear();
+        blocks.clear();
+        let mut next = 0;
+        let mut push = |texts: &mut Texts| {
+            texts.push_number(b'%', next);
+            next += 1;
+        };
+        (0..body.args).for_each(|_| push(locals));
+        for block in &body.blocks {
+            push(blocks);
+            for result in body.results.get(block.first.index()..block.end.index())? {
+                match result.get() {
+                    None => {}
+                    Some(local) if local as usize == locals.len() => push(locals),
+                    Some(_) => return None,
+                }
+            }
+        }
+        (locals.len() == body.local_types.len()).then_some(())
     }
 
     #[inline]

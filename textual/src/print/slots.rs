@@ -14,6 +14,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
+use bctk_support::slices::next_if;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// No number was given.
@@ -292,11 +293,11 @@ impl<'m> Numbering<'m> {
         for attachment in &body.function_attachments {
             self.node(slots, attachment.node);
         }
-        let mut attachments = body.attachments.iter().peekable();
-        let mut records = body.dbg_records.iter().peekable();
+        let mut attachments = body.attachments.as_slice();
+        let mut records = body.dbg_records.as_slice();
         let mut last_loc = None;
         for (i, inst) in body.insts.iter().enumerate() {
-            while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+            while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
                 self.record(slots, record);
             }
             if let Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } = *inst
@@ -321,7 +322,7 @@ impl<'m> Numbering<'m> {
                 self.node(slots, loc);
                 last_loc = Some(loc);
             }
-            while let Some((_, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
+            while let Some((_, attachment)) = next_if(&mut attachments, |(at, _)| at.index() <= i) {
                 self.node(slots, attachment.node);
             }
         }

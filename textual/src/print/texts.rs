@@ -32,6 +32,12 @@ impl Entry {
         is_here
     }
 
+    /// The text as the first bytes of a piece; none if it is elsewhere.
+    #[inline(always)]
+    pub(super) fn piece(&self) -> Option<(&[u8; 16], usize)> {
+        (self.0[15] != LONG).then_some((&self.0, usize::from(self.0[15])))
+    }
+
     fn text<'t>(&'t self, others: &'t [u8]) -> Option<&'t [u8]> {
         if self.0[15] != LONG {
             return self.0.get(..usize::from(self.0[15]));
@@ -80,9 +86,21 @@ impl Texts {
         }
     }
 
+    /// How many texts there are.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     #[inline]
     pub(super) fn get(&self, index: usize) -> Option<&[u8]> {
         self.entries.get(index)?.text(&self.bytes)
+    }
+
+    /// A text as the first bytes of a piece, if it is short.
+    #[inline(always)]
+    pub(super) fn piece(&self, index: usize) -> Option<(&[u8; 16], usize)> {
+        self.entries.get(index)?.piece()
     }
 
     /// Appends a text, or `other` if there is none.

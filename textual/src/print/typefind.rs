@@ -13,6 +13,7 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands;
+use bctk_support::slices::next_if;
 
 use super::slots::for_each_node_operand;
 
@@ -403,8 +404,8 @@ impl<'m> Finder<'m> {
     fn body(&mut self, body: &'m Body) {
         self.local_consts = Bits::new(body.consts.consts.len());
         let has_results = body.local_types.iter().any(|&ty| self.hides(ty));
-        let mut attachments = body.attachments.iter().peekable();
-        let mut records = body.dbg_records.iter().peekable();
+        let mut attachments = body.attachments.as_slice();
+        let mut records = body.dbg_records.as_slice();
         for (i, inst) in body.insts.iter().enumerate() {
             if self.missing == 0 {
                 return;
@@ -416,10 +417,10 @@ impl<'m> Finder<'m> {
             if !self.operands_matter {
                 continue;
             }
-            while let Some((_, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
+            while let Some((_, attachment)) = next_if(&mut attachments, |(at, _)| at.index() <= i) {
                 self.node(attachment.node, Some(body));
             }
-            while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+            while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
                 for operand in [record.value, record.assign.map(|a| a.1)].into_iter().flatten() {
                     match operand {
                         DbgOperand::Value(value) => self.value(value, Some(body)),

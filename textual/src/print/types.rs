@@ -103,6 +103,12 @@ impl TypeTexts {
         }
     }
 
+    /// The text of a type and a blank as the first bytes of a piece, if it is short.
+    #[inline(always)]
+    pub(super) fn piece(&self, id: TypeId) -> Option<(&[u8; 16], usize)> {
+        self.entries.get(id.index())?.piece()
+    }
+
     /// Appends the text of a type.
     #[inline]
     pub(super) fn append(&self, id: TypeId, out: &mut Vec<u8>) {

@@ -8,6 +8,7 @@ use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::slices::next_if;
 use hashbrown::HashMap;
 use std::cell::Cell;
 
@@ -285,17 +286,17 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         self.of_locals = vec![0; self.locals.len()];
         let first = (self.module.md.module.range.len() + self.md.strings.len() + self.md.others.len()) as u32 + 1;
         let mut lists: Vec<MdId> = Vec::new();
-        let mut operands = self.uses.metadata.iter().peekable();
+        let mut operands = &self.uses.metadata[..];
         for record in &body.dbg_records {
             // Operands of an instruction come before the debug records before it.
-            while let Some(&(_, md)) = operands.next_if(|&&(at, _)| at <= record.before.0) {
+            while let Some(&(_, md)) = next_if(&mut operands, |&(at, _)| at <= record.before.0) {
                 self.note_local_metadata(first, DbgOperand::Md(md), &mut lists);
             }
             for operand in [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten() {
                 self.note_local_metadata(first, operand, &mut lists);
             }
         }
-        operands.for_each(|&(_, md)| self.note_local_metadata(first, DbgOperand::Md(md), &mut lists));
+        operands.iter().for_each(|&(_, md)| self.note_local_metadata(first, DbgOperand::Md(md), &mut lists));
         let mut by_contents: HashMap<Vec<u32>, u32> = HashMap::new();
         for md in lists {
             let Metadata::ArgList(list) = table.get(md) else { continue };

@@ -9,6 +9,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands_by_number;
+use bctk_support::slices::next_if;
 
 /// Something that a body uses.
 #[derive(Clone, Copy)]
@@ -154,11 +155,11 @@ impl<'c, 'm> Gatherer<'c, 'm> {
     fn visit(&mut self, body: &Body) {
         let Context { llvm, void, .. } = self.context;
         let mut attachments = body.attachments.as_slice();
-        let mut records = body.dbg_records.iter().peekable();
+        let mut records = body.dbg_records.as_slice();
         for block in &body.blocks {
             for i in block.first.index()..block.end.index() {
                 let Some(inst) = body.insts.get(i) else { break };
-                while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+                while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
                     self.record(record);
                 }
                 match *inst {
