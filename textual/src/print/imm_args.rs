@@ -66,9 +66,16 @@ const IMM_ARGS: &[ImmArg] = &[
     nvvm("nvvm.tensormap.replace.swizzle.mode", 1, Named("swizzle_mode", SWIZZLE_MODES)),
 ];
 
+/// How the names in [`IMM_ARGS`] begin.
+const FAMILIES: [&[u8]; 2] = [b"is.", b"nvvm."];
+
 /// The arguments for which `version` prints a comment in calls of the function `name`.
 pub(super) fn imm_args(name: &[u8], version: LlvmVersion) -> &'static [ImmArg] {
     let Some(rest) = name.strip_prefix(b"llvm.") else { return &[] };
+    // Most intrinsics are others.
+    if !FAMILIES.iter().any(|family| rest.starts_with(family)) {
+        return &[];
+    }
     let Some(first) = IMM_ARGS.iter().position(|imm| rest.starts_with(imm.intrinsic.as_bytes())) else { return &[] };
     let &ImmArg { intrinsic, since, .. } = &IMM_ARGS[first];
     // The names of others may begin with it, too.
@@ -100,5 +107,17 @@ impl ImmArg {
         }
         out.extend_from_slice(name.as_bytes());
         out.extend_from_slice(b" */ ");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_of_a_family() {
+        for imm in IMM_ARGS {
+            assert!(FAMILIES.iter().any(|family| imm.intrinsic.as_bytes().starts_with(family)), "{}", imm.intrinsic);
+        }
     }
 }

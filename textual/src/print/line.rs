@@ -45,10 +45,16 @@ impl<'b> Line<'b> {
         }
     }
 
+    /// Whether there is room for [`SPARE`] bytes after `len` more.
+    #[inline(always)]
+    pub(super) fn has_room_after(&self, len: usize) -> bool {
+        self.at.saturating_add(len) <= ROOM - SPARE
+    }
+
     /// Makes room for [`SPARE`] bytes.
     #[inline(always)]
     pub(super) fn make_room(&mut self, out: &mut Vec<u8>) {
-        if self.at > ROOM - SPARE {
+        if !self.has_room_after(0) {
             self.flush(out);
         }
     }
@@ -57,9 +63,11 @@ impl<'b> Line<'b> {
     #[inline(always)]
     pub(super) fn start_of<const N: usize>(&mut self, piece: &[u8; N], len: usize) {
         const { assert!(N <= PIECE) };
-        // The compiler sees that it is in range.
+        // The compiler sees that it is in range. An assignment is never a call, as `copy_from_slice` may be.
         let at = self.at % ROOM;
-        self.bytes[at..at + N].copy_from_slice(piece);
+        if let Some(room) = self.bytes[at..].first_chunk_mut::<N>() {
+            *room = *piece;
+        }
         self.at = at + len;
     }
 

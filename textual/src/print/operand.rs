@@ -55,7 +55,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             personality: OptionalId::NONE,
             line_start: 0,
             is_early: false,
-            is_plain: ctx.llvm.explicit_types() && ctx.llvm.volatile_after_opcode(),
+            is_plain: ctx.llvm.explicit_types() && ctx.llvm.volatile_after_opcode() && ctx.llvm.attribute_groups(),
             local_uses: Vec::new(),
         }
     }

@@ -1,23 +1,21 @@
 //! Frequent instructions of newer releases: the line is put together on the stack and appended as a whole. Whatever is not frequent ends the
 //! attempt, and [`Printer::instruction`] writes the line.
 
-use super::context::Context;
+use super::context::{Context, pointer_addrspace};
+use super::imm_args::imm_args;
 use super::line::Line;
 use super::operand::Printer;
 use super::texts::Texts;
-use bctk_ir::body::Body;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, TypeId};
 use bctk_ir::inst::{AlignCode, ArithFlags, Inst};
+use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::text::short;
-
-/// Operands of instructions with any number of them: with all their texts they have room.
-const MAX_OPERANDS: usize = 16;
-/// The longest name that is copied from here.
-const MAX_NAME: usize = 64;
 
 /// Pieces of one line, and what they are taken from.
 struct Pieces<'p, 'm, 'b> {
@@ -78,11 +76,8 @@ impl Pieces<'_, '_, '_> {
                 }
                 self.line.piece(b" ");
                 self.ty(source)?;
-                let operands = self.body.values(ops);
-                if operands.len() > MAX_OPERANDS {
-                    return None;
-                }
-                for value in operands {
+                for value in self.body.values(ops) {
+                    self.room()?;
                     self.line.piece(b", ");
                     self.typed(value)?;
                 }
@@ -127,11 +122,8 @@ impl Pieces<'_, '_, '_> {
             Inst::Phi { fmf, incoming } if fmf.is_empty() => {
                 self.line.piece(b"phi ");
                 self.ty(ty?)?;
-                let incoming = self.body.lists.get(incoming);
-                if incoming.len() > MAX_OPERANDS {
-                    return None;
-                }
-                for (i, (value, from)) in incoming.iter().enumerate() {
+                for (i, (value, from)) in self.body.lists.get(incoming).iter().enumerate() {
+                    self.room()?;
                     match i {
                         0 => self.line.piece(b" [ "),
                         _ => self.line.piece(b", [ "),
@@ -161,12 +153,92 @@ impl Pieces<'_, '_, '_> {
                 }
                 None => self.line.piece(b"ret void"),
             },
+            Inst::Call(id) => {
+                let call = self.body.call(id)?;
+                match call.tail {
+                    TailKind::None => {}
+                    TailKind::Tail => self.line.piece(b"tail "),
+                    TailKind::NoTail => self.line.piece(b"notail "),
+                    TailKind::MustTail => return None,
+                }
+                self.line.piece(b"call ");
+                self.call(call)?;
+            }
+            Inst::Invoke { call, normal, unwind } => {
+                self.line.piece(b"invoke ");
+                self.call(self.body.call(call)?)?;
+                self.line.piece(b"\n          to ");
+                self.label(normal)?;
+                self.line.piece(b" unwind ");
+                self.label(unwind)?;
+            }
             _ => return None,
         }
         Some(())
     }
 
-    /// Adds a text of up to [`MAX_NAME`] bytes.
+    /// Adds a call without an address space, operand bundles or variable arguments, from its convention on.
+    fn call(&mut self, call: &Call) -> Option<()> {
+        let (ctx, body) = (self.ctx, self.body);
+        let attrs = &ctx.module.attrs;
+        if !call.fmf.is_empty() || !body.call_bundles(call).is_empty() || ctx.program_addrspace != 0 {
+            return None;
+        }
+        if pointer_addrspace(&ctx.module.types, ctx.type_of(Some(body), call.callee)?) != 0 {
+            return None;
+        }
+        let Type::Function { ret, vararg: false, .. } = ctx.module.types.get(call.fn_ty) else { return None };
+        // Their arguments get comments.
+        if ctx.function_name(call.callee).is_some_and(|name| !imm_args(name, ctx.llvm).is_empty()) {
+            return None;
+        }
+        if call.cc != CallConv::C {
+            self.text(call.cc.name_in(ctx.llvm)?.as_bytes())?;
+            self.line.piece(b" ");
+        }
+        if call.attrs.0 != 0
+            && let Some(set) = attrs.set_at(call.attrs, AttrIndex::Return)
+        {
+            self.text(ctx.attrs.inline(set))?;
+            self.line.piece(b" ");
+        }
+        self.ty_and(ret, 1)?;
+        self.value(call.callee)?;
+        let mut sets = attrs.params(call.attrs);
+        for (i, arg) in body.values(call.args).enumerate() {
+            self.room()?;
+            match i {
+                0 => self.line.piece(b"("),
+                _ => self.line.piece(b", "),
+            }
+            self.ty_and(ctx.type_of(Some(body), arg)?, 1)?;
+            if let Some(set) = sets.of(i as u32) {
+                self.text(ctx.attrs.inline(set))?;
+                self.line.piece(b" ");
+            }
+            self.value(arg)?;
+        }
+        match body.lists.get(call.args).is_empty() {
+            true => self.line.piece(b"()"),
+            false => self.line.piece(b")"),
+        }
+        if call.attrs.0 != 0
+            && let Some(set) = attrs.set_at(call.attrs, AttrIndex::Function)
+            && let Some(slot) = ctx.slots.attr_group(set)
+        {
+            self.line.piece(b" #");
+            self.line.number(slot);
+        }
+        Some(())
+    }
+
+    /// Ends the attempt if the line is too long for another operand of short texts.
+    #[inline(always)]
+    fn room(&self) -> Option<()> {
+        self.line.has_room_after(0).then_some(())
+    }
+
+    /// Adds a text.
     #[inline(always)]
     fn text(&mut self, text: &[u8]) -> Option<()> {
         match short(text) {
@@ -177,7 +249,7 @@ impl Pieces<'_, '_, '_> {
     }
 
     fn long(&mut self, text: &[u8]) -> Option<()> {
-        if text.len() > MAX_NAME {
+        if !self.line.has_room_after(text.len()) {
             return None;
         }
         let (pieces, rest) = text.as_chunks::<16>();
