@@ -53,7 +53,7 @@ fn read(shared: &Shared) -> Outcome<Ir> {
         let options = ParseOptions { limits: shared.limits.clone(), offsets: true, ..ParseOptions::default() };
         return Ok(modules::parse(file.bytes(), file.path(), Purpose::Text, &options)?);
     }
-    let options = bctk_bitcode::ReadOptions { limits: shared.limits.clone(), offsets: true, seal: false };
+    let options = bctk_bitcode::ReadOptions { offsets: true, ..modules::as_it_is(&shared.limits) };
     match modules::read_with(file.name(), file.bytes(), Parts::All, &options)?.pop() {
         Some(module) => Ok(module),
         None => module::upgraded(shared),

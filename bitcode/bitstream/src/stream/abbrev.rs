@@ -201,8 +201,8 @@ impl Abbrev {
 /// The characters of Char6 by their code (`BitCodeAbbrevOp::DecodeChar6`).
 pub const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
 
-/// Set in the entry of a byte in [`CHAR6_CODES`] that has no code.
-pub(crate) const NO_CHAR6: u8 = 0x80;
+/// Stands in [`CHAR6_CODES`] for the code of a byte that has none: it has more than six bits.
+const NO_CHAR6: u8 = 0x80;
 
 /// The Char6 code of each byte.
 pub(crate) const CHAR6_CODES: [u8; 256] = {

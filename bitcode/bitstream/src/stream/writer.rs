@@ -5,7 +5,7 @@ use crate::bits::sink::Run;
 use crate::bits::{Cursor, Sink};
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
-use crate::stream::abbrev::{Abbrev, AbbrevOp, CHAR6_CODES, NO_CHAR6, Step, Tail, char6_code};
+use crate::stream::abbrev::{Abbrev, AbbrevOp, CHAR6_CODES, Step, Tail, char6_code};
 use crate::stream::blockinfo::BlockInfo;
 use crate::stream::event::{Event, Item, RawBits};
 use crate::stream::{
@@ -526,34 +526,21 @@ fn fields(sink: &mut Sink, width: u32, id: u32, abbrev: &Abbrev, code: u32, ops:
 /// Writes the elements of an array of characters, eight of them as one field.
 #[inline(always)]
 fn characters(run: &mut Run<'_>, element: Step, text: &[u8]) -> Result<()> {
+    let width = match element {
+        Step::Char6 => 6,
+        Step::Fixed(width @ 7..=8) => u32::from(width),
+        _ => return text.iter().try_for_each(|&c| scalar(run, element, u64::from(c))),
+    };
     for chunk in text.chunks(8) {
-        let (mut bits, mut codes) = (0, 0);
-        match element {
-            Step::Char6 => {
-                for &c in chunk.iter().rev() {
-                    let code = CHAR6_CODES[usize::from(c)];
-                    codes |= code;
-                    bits = bits << 6 | u64::from(code);
-                }
-                if codes & NO_CHAR6 != 0 {
-                    return Err(no_char6_in(chunk));
-                }
-            }
-            Step::Fixed(width @ 7..=8) => {
-                for &c in chunk.iter().rev() {
-                    codes |= c;
-                    bits = bits << width | u64::from(c);
-                }
-                if codes >> (width - 1) > 1 {
-                    return Err(no_char7_in(chunk));
-                }
-            }
-            _ => {
-                chunk.iter().try_for_each(|&c| scalar(run, element, u64::from(c)))?;
-                continue;
-            }
+        let (mut bits, mut all) = (0, 0);
+        for &c in chunk.iter().rev() {
+            let code = if width == 6 { CHAR6_CODES[usize::from(c)] } else { c };
+            all |= code;
+            bits = bits << width | u64::from(code);
         }
-        let width = if let Step::Fixed(width) = element { u32::from(width) } else { 6 };
+        if u32::from(all) >> width != 0 {
+            return Err(no_characters(width, chunk));
+        }
         run.fixed(width * chunk.len() as u32, bits)?;
     }
     Ok(())
@@ -605,14 +592,8 @@ fn no_literal(literal: u64, value: u64) -> Error {
 
 #[cold]
 #[inline(never)]
-fn no_char6_in(text: &[u8]) -> Error {
-    Error::malformed(format!("expected characters of Char6, found {:?}", String::from_utf8_lossy(text)))
-}
-
-#[cold]
-#[inline(never)]
-fn no_char7_in(text: &[u8]) -> Error {
-    Error::malformed(format!("expected characters of seven bits, found {:?}", String::from_utf8_lossy(text)))
+fn no_characters(width: u32, text: &[u8]) -> Error {
+    Error::malformed(format!("expected characters of {width} bits, found {:?}", String::from_utf8_lossy(text)))
 }
 
 #[cold]
