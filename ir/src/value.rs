@@ -1,5 +1,7 @@
 //! A value as one packed word: the kind in the top three bits, the index in the rest.
+use crate::body::Body;
 use crate::entity::{BlockId, GlobalId, Id, MdId};
+use crate::module::Module;
 use core::fmt;
 
 /// A reference to a value: 3-bit tag, 29-bit index. The tag decides the meaning of the index, see [`ValueKind`].
@@ -98,6 +100,33 @@ impl Value {
             5 => ValueKind::Metadata(MdId(index)),
             _ => ValueKind::None,
         }
+    }
+}
+
+/// How many values of each kind there are for the operands of a body: whether one of them is there is one comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueCounts([u32; 1 << (u32::BITS - INDEX_BITS)]);
+
+impl ValueCounts {
+    /// Those of `body`, which is part of `module`.
+    pub fn new(module: &Module, body: &Body) -> ValueCounts {
+        let counts = [
+            module.globals.len(),
+            module.consts.consts.len(),
+            body.consts.consts.len(),
+            body.local_types.len(),
+            body.blocks.len(),
+            module.metadata.items.len(),
+            0,
+            0,
+        ];
+        ValueCounts(counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX)))
+    }
+
+    /// Whether there is such a value.
+    #[inline(always)]
+    pub fn have(&self, value: Value) -> bool {
+        value.0 & INDEX_MASK < self.0[(value.0 >> INDEX_BITS) as usize]
     }
 }
 

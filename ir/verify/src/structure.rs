@@ -10,7 +10,7 @@ use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::{Value, ValueCounts, ValueKind};
 use bctk_ir::visit::operands;
 use bctk_support::parallel::prelude::*;
 
@@ -24,7 +24,7 @@ pub(crate) fn verify(module: &Module, functions: &[(GlobalId, &GlobalValue, &Fun
             let Some(index) = function.body else { return Vec::new() };
             let mut sink = Sink::new(Some(id), function.body);
             match module.bodies.get(index as usize) {
-                Some(body) => Structure { module, body, sink: &mut sink }.body(global),
+                Some(body) => Structure { module, body, counts: ValueCounts::new(module, body), sink: &mut sink }.body(global),
                 None => sink.structure(format!("the function has body {index} of {}", module.bodies.len())),
             }
             sink.findings
@@ -104,6 +104,7 @@ fn pool(module: &Module, pool: &ConstPool, body: Option<&Body>, sink: &mut Sink)
 struct Structure<'s, 'm> {
     module: &'m Module,
     body: &'m Body,
+    counts: ValueCounts,
     sink: &'s mut Sink,
 }
 
@@ -135,17 +136,7 @@ impl Structure<'_, '_> {
         if let Some(ty) = body.local_types.iter().find(|ty| ty.index() >= self.module.types.len()) {
             return self.sink.structure(format!("a local has type {} of {}", ty.0, self.module.types.len()));
         }
-        let mut made = vec![false; locals];
-        made[..params].fill(true);
-        for (inst, local) in body.made_locals() {
-            match made.get_mut(local as usize) {
-                Some(made @ false) => *made = true,
-                _ => {
-                    self.sink.at = Some(inst);
-                    return self.sink.structure("the instruction makes a local that there is not, or that something else makes");
-                }
-            }
-        }
+        let Some(made) = self.made(params) else { return };
         pool(self.module, &body.consts, Some(body), self.sink);
         for (at, block) in body.blocks.iter().enumerate() {
             let last = block.end.index().checked_sub(1).filter(|&last| last >= block.first.index());
@@ -155,10 +146,13 @@ impl Structure<'_, '_> {
                 self.sink.report(Level::Structure, message.into(), &[Subject::Block(BlockId::new(at))]);
             }
             for inst in block.first.index()..block.end.index() {
-                self.sink.at = Some(InstId::new(inst));
-                self.instruction(inst, &made);
+                if made.is_some() || !self.is_sound(&body.insts[inst]) {
+                    self.sink.at = Some(InstId::new(inst));
+                    self.instruction(inst, made.as_deref());
+                }
                 let ends = inst + 1 == block.end.index();
                 if body.insts[inst].is_terminator() && !ends {
+                    self.sink.at = Some(InstId::new(inst));
                     let here = [Subject::Block(BlockId::new(at))];
                     self.sink.report(Level::Structure, "Terminator found in the middle of a basic block!".into(), &here);
                 }
@@ -167,7 +161,57 @@ impl Structure<'_, '_> {
         }
     }
 
-    fn instruction(&mut self, at: usize, made: &[bool]) {
+    /// Which locals are made, unless all are: those of `params` and of instructions. Reports a local that is made twice.
+    fn made(&mut self, params: usize) -> Option<Option<Vec<bool>>> {
+        let (body, locals) = (self.body, self.body.local_types.len());
+        // Readers number locals in the order of the instructions.
+        let mut next = params as u32;
+        let in_order = body.made_locals().all(|(_, local)| std::mem::replace(&mut next, local.saturating_add(1)) == local);
+        if in_order && next as usize == locals {
+            return Some(None);
+        }
+        let mut made = vec![false; locals];
+        made[..params].fill(true);
+        for (inst, local) in body.made_locals() {
+            match made.get_mut(local as usize) {
+                Some(made @ false) => *made = true,
+                _ => {
+                    self.sink.at = Some(inst);
+                    self.sink.structure("the instruction makes a local that there is not, or that something else makes");
+                    return None;
+                }
+            }
+        }
+        Some(Some(made))
+    }
+
+    /// Whether an instruction is of a frequent kind and without a fault, if all locals are made.
+    #[inline]
+    fn is_sound(&self, inst: &Inst) -> bool {
+        let have = |value| self.counts.have(value);
+        let has_block = |block: BlockId| block.index() < self.body.blocks.len();
+        match *inst {
+            Inst::Load { ptr: value, .. } | Inst::Cast { value, .. } => have(value),
+            Inst::Store { value: a, ptr: b, .. } | Inst::Bin { lhs: a, rhs: b, .. } | Inst::ICmp { lhs: a, rhs: b, .. } => {
+                have(a) && have(b)
+            }
+            Inst::Select { cond, if_true, if_false, .. } => have(cond) && have(if_true) && have(if_false),
+            Inst::Gep { source, ops, .. } => source.index() < self.module.types.len() && self.body.values(ops).all(have),
+            Inst::Phi { incoming, .. } => {
+                let mut incoming = self.body.lists.get(incoming).iter();
+                incoming.all(|(value, from)| have(value) && has_block(from))
+            }
+            Inst::Br(dest) => has_block(dest),
+            Inst::CondBr { cond, if_true, if_false } => have(cond) && has_block(if_true) && has_block(if_false),
+            Inst::Call(call) => self.body.call(call).is_some_and(|call| {
+                let is_plain = call.bundles.0 == call.bundles.1 && call.attrs.index() < self.module.attrs.lists.len();
+                is_plain && self.module.types.function(call.fn_ty).is_some() && have(call.callee) && self.body.values(call.args).all(have)
+            }),
+            _ => false,
+        }
+    }
+
+    fn instruction(&mut self, at: usize, made: Option<&[bool]>) {
         let inst = &self.body.insts[at];
         let mut missing = None;
         operands(inst, self.body, |operand, value| {
@@ -212,15 +256,11 @@ impl Structure<'_, '_> {
     }
 
     /// Whether there is such a value, and something makes it.
-    fn is_there(&self, value: Value, made: &[bool]) -> bool {
-        match value.kind() {
-            ValueKind::Local(local) => made.get(local as usize) == Some(&true),
-            ValueKind::Const(index) => self.module.consts.get(index).is_some(),
-            ValueKind::LocalConst(index) => self.body.consts.get(index).is_some(),
-            ValueKind::Global(id) => id.index() < self.module.globals.len(),
-            ValueKind::Block(block) => block.index() < self.body.blocks.len(),
-            ValueKind::Metadata(id) => id.index() < self.module.metadata.items.len(),
-            ValueKind::None => false,
+    #[inline]
+    fn is_there(&self, value: Value, made: Option<&[bool]>) -> bool {
+        match (value.kind(), made) {
+            (ValueKind::Local(local), Some(made)) => made.get(local as usize) == Some(&true),
+            _ => self.counts.have(value),
         }
     }
 }

@@ -19,6 +19,7 @@ impl<'m> Types<'m> {
 
     /// The type of a value (`Value::getType`); `body` is that of a local value or a constant of a body. None for a block, whose type `label`
     /// need not be in the table, for metadata, and for a value that does not exist.
+    #[inline]
     pub fn of(self, value: Value, body: Option<&Body>) -> Option<TypeId> {
         match value.kind() {
             ValueKind::Global(id) => self.module.global(id).map(|global| global.ptr_type),
@@ -40,6 +41,7 @@ impl<'m> Types<'m> {
     }
 
     /// Whether two types are the same. Equal structural types of a file's table may have several numbers.
+    #[inline]
     pub fn same(self, a: TypeId, b: TypeId) -> bool {
         a == b || {
             let (a, b) = (self.get(a), self.get(b));
