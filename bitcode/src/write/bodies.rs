@@ -2,6 +2,7 @@
 use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{Numbering, Scratch};
+use super::frequent::Frequent;
 use super::function::{self, Context};
 use super::use_orders::BodyOrders;
 use bctk_bitstream::Result;
@@ -50,7 +51,8 @@ impl<'c, 'm> Bodies<'c, 'm> {
     ) -> Self {
         let module = numbers.module;
         let all = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
-        let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.stated_data_layout())).alloca };
+        let alloca_space = AddressSpaces::parse(module.str(module.stated_data_layout())).alloca;
+        let context = Context { numbers, alloca_space, frequent: Frequent::new(stream.block_info(), numbers.llvm) };
         Bodies { context, orders, addresses, told, info: stream.block_info().clone(), outer: stream.width(), all }
     }
 

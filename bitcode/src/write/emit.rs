@@ -2,6 +2,7 @@
 use super::abbrevs::{self, Shared, SharedIds};
 use crate::schema::abbrevs::block_width;
 use crate::schema::{Operands, Record};
+use bctk_bitstream::bits::sink::Run;
 use bctk_bitstream::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};
 
@@ -122,6 +123,16 @@ impl Emitter {
         self.stream.record(abbrev, code, ops, None)
     }
 
+    /// Writes a record of few operands without abbreviation, outside of BLOCKINFO.
+    #[inline]
+    pub(super) fn plain<const N: usize>(&mut self, code: u32, ops: [u64; N]) -> Result<()> {
+        self.stream.record_by(UNABBREV_RECORD, |run| {
+            start(run, code, N);
+            ops.into_iter().for_each(|op| run.vbr_of::<6>(op));
+            Ok(())
+        })
+    }
+
     /// Writes a record of numbers and a name.
     pub(super) fn named(&mut self, abbrev: u32, code: u32, numbers: &[u64], name: &[u8]) -> Result<()> {
         self.stream.record_of_text(abbrev, code, numbers, name)
@@ -133,4 +144,11 @@ impl Emitter {
         self.operands.ops.extend(text.iter().map(|&c| chars.operand(c)));
         self.stream.record(abbrev, code, &self.operands.ops, None)
     }
+}
+
+/// Starts a record without abbreviation, inside [`StreamWriter::record_by`].
+#[inline(always)]
+pub(super) fn start(run: &mut Run<'_>, code: u32, operands: usize) {
+    run.vbr_of::<6>(u64::from(code));
+    run.vbr_of::<6>(operands as u64);
 }

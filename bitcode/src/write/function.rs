@@ -3,11 +3,12 @@ use super::abbrevs;
 use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, MdIds, Numbering, Scratch};
+use super::frequent::{Form, Frequent};
 use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{constants, inst, metadata, names};
 use crate::schema::field::Items;
 use crate::schema::function as row;
-use bctk_bitstream::stream::{AbbrevOp, StreamWriter};
+use bctk_bitstream::stream::StreamWriter;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{GlobalId, MdId};
@@ -25,28 +26,8 @@ pub(super) struct BodyWriter<'n, 'm> {
     pub(super) list: Vec<u64>,
     /// Address space of allocations, if the data layout states one.
     pub(super) alloca_space: u32,
-    frequent: Frequent,
-}
-
-/// Abbreviations of the most frequent records, if they are as the writer knows them.
-#[derive(Clone, Copy, Default)]
-struct Frequent {
-    debug_loc: Option<u32>,
-    dbg_value: Option<u32>,
-}
-
-impl Frequent {
-    fn new(out: &Emitter) -> Frequent {
-        let id = |shared: abbrevs::Shared, ops: &[AbbrevOp]| {
-            let id = out.id(shared);
-            out.stream.abbrev(id).is_ok_and(|abbrev| abbrev.ops() == ops).then_some(id)
-        };
-        use AbbrevOp::{Fixed, Literal, Vbr};
-        Frequent {
-            debug_loc: id(abbrevs::DEBUG_LOC, &[Literal(35), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)]),
-            dbg_value: id(abbrevs::DBG_VALUE, &[Literal(64), Vbr(7), Vbr(7), Vbr(7), Vbr(6)]),
-        }
-    }
+    /// How frequent records are written.
+    pub(super) frequent: Frequent,
 }
 
 /// What bodies are written with.
@@ -54,6 +35,7 @@ impl Frequent {
 pub(super) struct Context<'c, 'm> {
     pub(super) numbers: &'c Numbering<'m>,
     pub(super) alloca_space: u32,
+    pub(super) frequent: Frequent,
 }
 
 /// Writes the FUNCTION block of `body` to `stream`, inside the module block. `addresses` are those of its blocks, if the module is not from
@@ -69,8 +51,9 @@ pub(super) fn write<'m>(
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
-    let (out, frequent) = (Emitter::new(stream, context.numbers.llvm), Frequent::default());
-    let mut writer = BodyWriter { out, numbers, next, list: Vec::new(), alloca_space: context.alloca_space, frequent };
+    let Context { alloca_space, frequent, .. } = context;
+    let out = Emitter::new(stream, context.numbers.llvm);
+    let mut writer = BodyWriter { out, numbers, next, list: Vec::new(), alloca_space, frequent };
     writer.write(function, addresses, orders)?;
     writer.numbers.check()?;
     Ok(writer.out.stream)
@@ -81,7 +64,6 @@ impl BodyWriter<'_, '_> {
         let body = self.numbers.body;
         let out = &mut self.out;
         out.open(row::ID)?;
-        self.frequent = Frequent::new(out);
         out.record(&row::DeclareBlocks { count: body.blocks.len() as u32 })?;
         constants::write_body(out, &self.numbers)?;
         metadata::write_function(out, self.numbers.module, &self.numbers, self.numbers.metadata())?;
@@ -134,7 +116,7 @@ impl BodyWriter<'_, '_> {
         let id = |slot| slot_md(slot).map_or(0, |md| self.numbers.id(md));
         let (scope, inlined_at) = (id(scope), id(inlined_at));
         let atom_group = u64::from(group_low) | u64::from(group_high) << 32;
-        if let Some(abbrev) = self.frequent.debug_loc {
+        if let Form::By(abbrev) = self.frequent.debug_loc {
             return self.out.stream.record_by(abbrev, |fields| {
                 fields.vbr_of::<6>(u64::from(line));
                 fields.vbr_of::<8>(u64::from(column));
@@ -183,7 +165,7 @@ impl BodyWriter<'_, '_> {
                     && let number = self.numbers.value(plain)
                     && number < self.next
                 {
-                    if let Some(abbrev) = self.frequent.dbg_value {
+                    if let Form::By(abbrev) = self.frequent.dbg_value {
                         return self.out.stream.record_by(abbrev, |fields| {
                             fields.vbr_of::<7>(u64::from(location));
                             fields.vbr_of::<7>(u64::from(variable));

@@ -1,7 +1,7 @@
 //! Instruction records.
 use super::abbrevs::{self, Shared};
 use super::function::BodyWriter;
-use crate::schema::field::{Items, ValTyRef, rotate_sign};
+use crate::schema::field::{Items, ValTyRef};
 use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
@@ -22,6 +22,9 @@ fn only(abbrev: Shared, unless: bool) -> Shared {
 
 /// Writes instruction number `at` (`writeInstruction`).
 pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result<()> {
+    if w.write_frequent(&inst, at)? {
+        return Ok(());
+    }
     match inst {
         Inst::Unwind => w.out.record(&row::Unwind {}),
         Inst::Unreachable => w.out.record_by(abbrevs::UNREACHABLE, &row::Unreachable {}),
@@ -187,17 +190,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let flags = w.fast_math(fmf)?;
             w.cmp(pred.code(), flags, lhs, rhs)
         }
-        Inst::Phi { fmf, incoming } => {
-            w.list.clear();
-            for (value, from) in w.numbers.body.lists.get(incoming) {
-                let number = w.numbers.value(value);
-                w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(from.0)]);
-            }
-            let ty = w.result_ty(at);
-            let flags = w.fast_math(fmf)?;
-            w.out.check(w.out.llvm().fast_math_phi(), flags != 0, "fast-math flags of phi")?;
-            w.out.record(&row::Phi { ty, incoming: Items::new(&w.list), flags })
-        }
+        Inst::Phi { fmf, incoming } => w.phi(at, fmf, incoming),
         Inst::Select { fmf, cond, if_true, if_false } => {
             let flags = w.fast_math(fmf)?;
             w.out.check(w.out.llvm().fast_math_select(), flags != 0, "fast-math flags of select")?;
@@ -269,7 +262,7 @@ impl BodyWriter<'_, '_> {
         self.numbers.body.result_type(InstId(at as u32))
     }
 
-    fn result_ty(&self, at: usize) -> u32 {
+    pub(super) fn result_ty(&self, at: usize) -> u32 {
         self.numbers.module.ty_if_any(self.result(at))
     }
 
@@ -286,7 +279,7 @@ impl BodyWriter<'_, '_> {
 
     /// Distance of a value from the next one.
     #[inline]
-    fn distance(&self, value: Value) -> u64 {
+    pub(super) fn distance(&self, value: Value) -> u64 {
         u64::from(self.next.wrapping_sub(self.numbers.value(value)))
     }
 
@@ -303,7 +296,7 @@ impl BodyWriter<'_, '_> {
     }
 
     /// Sets the list to values with types; gives how many.
-    fn typed_list(&mut self, list: List<Value>) -> u64 {
+    pub(super) fn typed_list(&mut self, list: List<Value>) -> u64 {
         self.list.clear();
         let body = self.numbers.body;
         body.values(list).for_each(|value| self.push_val_ty(value));
@@ -311,7 +304,7 @@ impl BodyWriter<'_, '_> {
     }
 
     /// Fast-math flags as the release encodes them.
-    fn fast_math(&self, flags: FastMathFlags) -> Result<u64> {
+    pub(super) fn fast_math(&self, flags: FastMathFlags) -> Result<u64> {
         let llvm = self.out.llvm();
         if llvm.fast_math_parts() || flags.is_empty() {
             return Ok(u64::from(flags));
@@ -396,15 +389,7 @@ impl BodyWriter<'_, '_> {
             | 1 << 15
             | u64::from(call.tail == TailKind::NoTail) << 16
             | u64::from(fmf != 0) << 17;
-        let record = row::Call {
-            attributes: self.attributes(call.attrs),
-            cc,
-            fast_math: (fmf != 0).then_some(fmf),
-            function_ty: Some(self.numbers.module.ty(call.fn_ty)),
-            callee: self.val_ty(call.callee),
-            args: Fields::new(&self.list),
-        };
-        self.out.record(&record)
+        self.call_record(&call, cc, fmf)
     }
 
     fn invoke(&mut self, call: CallId, normal: BlockId, unwind: BlockId) -> Result<()> {

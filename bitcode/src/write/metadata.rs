@@ -1,7 +1,7 @@
 //! METADATA, METADATA_KIND and METADATA_ATTACHMENT blocks.
 use super::abbrevs;
 use super::di::{GENERIC, LOCATION, Records};
-use super::emit::{Chars, Emitter};
+use super::emit::{Chars, Emitter, start};
 use super::enumerate::{Key, MdBlock, MdEntry, MdIds, Numbering};
 use crate::schema::abbrevs::Widths;
 use crate::schema::metadata::{self as row, attachment, kind};
@@ -161,21 +161,37 @@ pub(super) fn write_attachments(out: &mut Emitter, numbers: &Numbering<'_>, ids:
         return Ok(());
     }
     out.enter(attachment::ID, 3)?;
-    let mut ops = Vec::new();
     let mut sorted = Vec::new();
     if !own.is_empty() || !body.function_attachments.is_empty() {
-        let all = own.iter().chain(&body.function_attachments).copied();
-        push_attachments(numbers, ids, all, &mut sorted, &mut ops)?;
-        out.operands(UNABBREV_RECORD, attachment::Attachment::CODE, &ops)?;
+        sort_attachments(numbers, ids, own.iter().chain(&body.function_attachments).copied(), &mut sorted)?;
+        write_attachments_of(out, attachment::Attachment::CODE, None, &sorted)?;
     }
     for run in body.attachments.chunk_by(|a, b| a.0 == b.0) {
-        let Some(&(inst, _)) = run.first() else { continue };
-        ops.clear();
-        ops.push(u64::from(inst.0));
-        push_attachments(numbers, ids, run.iter().map(|&(_, attachment)| attachment), &mut sorted, &mut ops)?;
-        out.operands(UNABBREV_RECORD, attachment::Attachment::CODE, &ops)?;
+        let Some(&(inst, first)) = run.first() else { continue };
+        if run.len() == 1 {
+            let (kind, number) = numbers_of(numbers, ids, first)?;
+            out.plain(attachment::Attachment::CODE, [u64::from(inst.0), u64::from(kind), number])?;
+            continue;
+        }
+        sort_attachments(numbers, ids, run.iter().map(|&(_, attachment)| attachment), &mut sorted)?;
+        write_attachments_of(out, attachment::Attachment::CODE, Some(inst.0), &sorted)?;
     }
     out.end()
+}
+
+/// Writes what is attached to an instruction or global value with this number, or to the function. The record has no abbreviation.
+fn write_attachments_of(out: &mut Emitter, code: u32, owner: Option<u32>, attachments: &[(u32, u64)]) -> Result<()> {
+    out.stream.record_by(UNABBREV_RECORD, |run| {
+        start(run, code, usize::from(owner.is_some()) + 2 * attachments.len());
+        if let Some(owner) = owner {
+            run.vbr_of::<6>(u64::from(owner));
+        }
+        for &(kind, number) in attachments {
+            run.vbr_of::<6>(u64::from(kind));
+            run.vbr_of::<6>(number);
+        }
+        Ok(())
+    })
 }
 
 /// Abbreviations of the records that have one.
@@ -305,38 +321,38 @@ fn write_global_attachments(out: &mut Emitter, numbers: &Numbering<'_>) -> Resul
         GlobalKind::IFunc { .. } => Some(1),
         _ => None,
     };
-    let (mut ops, mut sorted) = (Vec::new(), Vec::new());
+    let mut sorted = Vec::new();
     for turn in 0..3 {
         for (index, global) in globals.iter().enumerate() {
             if global.attachments.is_empty() || rank(&global.kind) != Some(turn) {
                 continue;
             }
-            ops.clear();
-            ops.push(u64::from(numbers.global(GlobalId::new(index))));
-            push_attachments(numbers, numbers, global.attachments.iter().copied(), &mut sorted, &mut ops)?;
-            out.operands(UNABBREV_RECORD, row::GlobalDeclAttachment::CODE, &ops)?;
+            sort_attachments(numbers, numbers, global.attachments.iter().copied(), &mut sorted)?;
+            write_attachments_of(out, row::GlobalDeclAttachment::CODE, Some(numbers.global(GlobalId::new(index))), &sorted)?;
         }
     }
     Ok(())
 }
 
-/// Appends pairs of kind and metadata, in the order of the kinds' numbers.
-fn push_attachments(
+/// Sets `sorted` to the numbers of the attachments, in the order of their kinds.
+fn sort_attachments(
     numbers: &Numbering<'_>,
     ids: &impl MdIds,
     attachments: impl Iterator<Item = Attachment>,
     sorted: &mut Vec<(u32, u64)>,
-    ops: &mut Vec<u64>,
 ) -> Result<()> {
     sorted.clear();
-    for Attachment { kind, node } in attachments {
-        let number = ids.slot(md_slot(Some(node))).checked_sub(1);
-        let number = number.ok_or_else(|| Error::unsupported("a null reference in an attachment of metadata"))?;
-        sorted.push((numbers.md_kind(kind), number));
+    for attachment in attachments {
+        sorted.push(numbers_of(numbers, ids, attachment)?);
     }
     sorted.sort_by_key(|&(kind, _)| kind);
-    for &(kind, number) in sorted.iter() {
-        ops.extend([u64::from(kind), number]);
-    }
     Ok(())
+}
+
+/// The numbers of an attachment's kind and metadata.
+#[inline]
+fn numbers_of(numbers: &Numbering<'_>, ids: &impl MdIds, Attachment { kind, node }: Attachment) -> Result<(u32, u64)> {
+    let number = ids.slot(md_slot(Some(node))).checked_sub(1);
+    let number = number.ok_or_else(|| Error::unsupported("a null reference in an attachment of metadata"))?;
+    Ok((numbers.md_kind(kind), number))
 }

@@ -13,6 +13,7 @@ mod di;
 mod emit;
 mod enumerate;
 mod file;
+mod frequent;
 mod function;
 mod global_names;
 mod globals;

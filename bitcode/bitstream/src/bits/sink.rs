@@ -207,8 +207,9 @@ pub struct Run<'s> {
 }
 
 impl Run<'_> {
+    /// Writes the `width` low bits of `value`, 0..=64. All higher bits must be zero.
     #[inline(always)]
-    fn put(&mut self, width: u32, value: u64) {
+    pub(crate) fn put(&mut self, width: u32, value: u64) {
         self.word |= value << self.filled;
         let filled = self.filled + width;
         if filled < 64 {

@@ -526,23 +526,40 @@ fn fields(sink: &mut Sink, width: u32, id: u32, abbrev: &Abbrev, code: u32, ops:
 /// Writes the elements of an array of characters, eight of them as one field.
 #[inline(always)]
 fn characters(run: &mut Run<'_>, element: Step, text: &[u8]) -> Result<()> {
-    let width = match element {
-        Step::Char6 => 6,
-        Step::Fixed(width @ 7..=8) => u32::from(width),
-        _ => return text.iter().try_for_each(|&c| scalar(run, element, u64::from(c))),
-    };
-    for chunk in text.chunks(8) {
-        let (mut bits, mut all) = (0, 0);
-        for &c in chunk.iter().rev() {
-            let code = if width == 6 { CHAR6_CODES[usize::from(c)] } else { c };
-            all |= code;
-            bits = bits << width | u64::from(code);
-        }
-        if u32::from(all) >> width != 0 {
-            return Err(no_characters(width, chunk));
-        }
-        run.fixed(width * chunk.len() as u32, bits)?;
+    match element {
+        Step::Char6 => characters_of::<6>(run, text, |c| CHAR6_CODES[usize::from(c)]),
+        Step::Fixed(7) => characters_of::<7>(run, text, |c| c),
+        Step::Fixed(8) => characters_of::<8>(run, text, |c| c),
+        _ => text.iter().try_for_each(|&c| scalar(run, element, u64::from(c))),
     }
+}
+
+/// Writes characters by their codes, which must have `W` bits.
+#[inline(always)]
+fn characters_of<const W: u32>(run: &mut Run<'_>, text: &[u8], code: impl Fn(u8) -> u8) -> Result<()> {
+    let (chunks, rest) = text.as_chunks::<8>();
+    for chunk in chunks {
+        let (mut bits, mut all) = (0, 0);
+        for (at, &c) in (0..).zip(chunk) {
+            let code = code(c);
+            all |= code;
+            bits |= u64::from(code) << (at * W);
+        }
+        if u32::from(all) >> W != 0 {
+            return Err(no_characters(W, chunk));
+        }
+        run.put(8 * W, bits);
+    }
+    let (mut bits, mut all) = (0, 0);
+    for &c in rest.iter().rev() {
+        let code = code(c);
+        all |= code;
+        bits = bits << W | u64::from(code);
+    }
+    if u32::from(all) >> W != 0 {
+        return Err(no_characters(W, rest));
+    }
+    run.put(W * rest.len() as u32, bits);
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands_by_number;
 use bctk_support::slices::next_if;
+use std::ops::Range;
 
 /// Something that a body uses.
 #[derive(Clone, Copy)]
@@ -94,6 +95,8 @@ pub(super) struct Gatherer<'c, 'm> {
     own_places: Vec<u32>,
     /// The constants of the body whose types have been visited.
     own_types: Vec<bool>,
+    /// Locals whose types have been visited: results up to the current instruction, as far as they have their numbers in order.
+    made: Range<u32>,
     uses: BodyUses,
     stack: Vec<Result<Value, TypeId>>,
 }
@@ -112,6 +115,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
             places: vec![0; consts.consts.len()],
             own_places: Vec::new(),
             own_types: Vec::new(),
+            made: 0..0,
             uses: BodyUses::default(),
             stack: Vec::new(),
         }
@@ -126,6 +130,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
         self.own_types.resize(constants, false);
         self.locs.reset(body.loc_nodes.len());
         self.own_values.reset(constants);
+        self.made = body.args..body.args;
         self.visit(body);
         for &used in &self.uses.of_module {
             match used {
@@ -182,7 +187,13 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     }
                     _ => {}
                 }
-                self.ty(body.result_type(InstId(i as u32)).unwrap_or(void));
+                match body.result(InstId(i as u32)) {
+                    Some(local) => {
+                        self.ty(body.local_types.get(local as usize).copied().unwrap_or(void));
+                        self.made.end += u32::from(local == self.made.end);
+                    }
+                    None => self.ty(void),
+                }
                 if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = *inst
                     && let Some(call) = body.call(call)
                 {
@@ -232,6 +243,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
     #[inline]
     fn operand(&mut self, body: &Body, inst: usize, value: Value) {
         match value.kind() {
+            ValueKind::Local(local) if self.made.contains(&local) => {}
             ValueKind::Local(local) => {
                 if let Some(&ty) = body.local_types.get(local as usize) {
                     self.ty(ty);
