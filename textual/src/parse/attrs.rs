@@ -28,15 +28,55 @@ pub(crate) struct AttrUnit<'s> {
     /// Keys and values of string attributes, each once.
     texts: HashTable<Str>,
     hasher: hashbrown::DefaultHashBuilder,
-    /// Recent texts at parameters and return values, the latest first in each.
-    recent: [Recent<'s>; 2],
+    /// Texts at parameters and return values.
+    texts_met: [TextsMet<'s>; 2],
 }
 
 /// Attributes as written in the text, and the sets that they form.
-type Recent<'s> = Vec<(&'s [u8], AttrSetId)>;
+#[derive(Default)]
+struct TextsMet<'s> {
+    /// Recent ones, the latest first.
+    recent: Vec<(&'s [u8], AttrSetId)>,
+    all: HashMap<&'s [u8], AttrSetId>,
+}
 
-/// How many texts are remembered.
-const RECENT: usize = 12;
+/// How many texts are looked at one after the other.
+const RECENT: usize = 8;
+
+impl<'s> TextsMet<'s> {
+    fn add(&mut self, text: &'s [u8], set: AttrSetId) {
+        if self.all.insert(text, set).is_none() {
+            self.recent.truncate(RECENT - 1);
+            self.recent.insert(0, (text, set));
+        }
+    }
+
+    /// The attributes at the start of `rest`, and their length.
+    #[inline]
+    fn find(&mut self, rest: &'s [u8]) -> Option<(AttrSetId, usize)> {
+        let is_here = |text: &[u8]| {
+            let (here, after) = rest.split_at_checked(text.len())?;
+            // Most begin with the same words.
+            (here.last_chunk::<8>() == text.last_chunk() && here == text && end_attrs(text, after)).then_some(())
+        };
+        let Some(at) = self.recent.iter().position(|(text, _)| is_here(text).is_some()) else { return self.find_by_end(rest) };
+        let (text, set) = self.recent[at];
+        if at > 3 {
+            self.recent.swap(at, at / 2);
+        }
+        Some((set, text.len()))
+    }
+
+    /// As [`TextsMet::find`], if a name follows.
+    fn find_by_end(&mut self, rest: &'s [u8]) -> Option<(AttrSetId, usize)> {
+        let text = &rest[..end_before_name(rest)?];
+        let &set = self.all.get(text)?;
+        if let Some(last) = self.recent.last_mut() {
+            *last = (text, set);
+        }
+        Some((set, text.len()))
+    }
+}
 
 impl AttrUnit<'_> {
     pub(crate) fn new(first_set: usize) -> Self {
@@ -50,7 +90,7 @@ impl AttrUnit<'_> {
             list: Vec::new(),
             texts: HashTable::new(),
             hasher: hashbrown::DefaultHashBuilder::default(),
-            recent: [Vec::new(), Vec::new()],
+            texts_met: Default::default(),
         }
     }
 
@@ -145,6 +185,22 @@ fn end_attrs(text: &[u8], after: &[u8]) -> bool {
     }
 }
 
+/// Where attributes end that a name follows.
+fn end_before_name(text: &[u8]) -> Option<usize> {
+    let mut depth = 0_u32;
+    for (at, c) in text.iter().enumerate() {
+        match c {
+            b'%' | b'@' if depth == 0 => return Some(at),
+            b'(' => depth += 1,
+            b')' => depth = depth.checked_sub(1)?,
+            b',' if depth == 0 => return None,
+            b'"' | b'\n' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
 impl<'s> Parser<'_, 's> {
     /// The attributes of a parameter, if there are any.
     #[inline]
@@ -204,15 +260,27 @@ impl<'s> Parser<'_, 's> {
             self.intern_set(set)
         };
         let text = &self.source()[start..self.start];
-        let recent = &mut self.attrs.recent[usize::from(at_return)];
-        if !recent.iter().any(|&(known, _)| known == text) {
-            recent.truncate(RECENT - 1);
-            recent.insert(0, (text, id));
-        }
+        self.attrs.texts_met[usize::from(at_return)].add(text, id);
         Ok(Some(id))
     }
 
-    /// The set of the attributes at the current position, if they are spelled like recent ones. They are skipped.
+    /// The set of the attributes at `start`, and where they end. The current token stays.
+    #[inline]
+    pub(super) fn attrs_at(&mut self, start: usize, at_return: bool) -> Option<(AttrSetId, usize)> {
+        self.remembered_at(start, at_return).or_else(|| self.new_attrs_at(start, at_return))
+    }
+
+    fn new_attrs_at(&mut self, start: usize, at_return: bool) -> Option<(AttrSetId, usize)> {
+        let current = self.start;
+        self.seek(start);
+        // Faults are reported when the line is read again.
+        let set = if self.at_attr() { self.place_attrs(at_return).ok().flatten() } else { None };
+        let end = self.start;
+        self.seek(current);
+        Some((set?, end))
+    }
+
+    /// The set of the attributes at the current position, if they are spelled like earlier ones. They are skipped.
     #[inline]
     fn remembered(&mut self, at_return: bool) -> Option<AttrSetId> {
         let (set, to) = self.remembered_at(self.start, at_return)?;
@@ -220,21 +288,11 @@ impl<'s> Parser<'_, 's> {
         Some(set)
     }
 
-    /// The set of the attributes at `start`, if they are spelled like recent ones, and where they end.
+    /// The set of the attributes at `start`, if they are spelled like earlier ones, and where they end.
     #[inline]
-    pub(super) fn remembered_at(&mut self, start: usize, at_return: bool) -> Option<(AttrSetId, usize)> {
-        let rest = self.source().get(start..)?;
-        let recent = &self.attrs.recent[usize::from(at_return)];
-        let is_here = |text: &[u8]| {
-            let (here, after) = rest.split_at_checked(text.len())?;
-            (here.last() == text.last() && here == text && end_attrs(text, after)).then_some(())
-        };
-        let at = recent.iter().position(|(text, _)| is_here(text).is_some())?;
-        let (text, set) = recent[at];
-        if at > 3 {
-            self.attrs.recent[usize::from(at_return)].swap(at, at / 2);
-        }
-        Some((set, start + text.len()))
+    fn remembered_at(&mut self, start: usize, at_return: bool) -> Option<(AttrSetId, usize)> {
+        let (set, len) = self.attrs.texts_met[usize::from(at_return)].find(self.source().get(start..)?)?;
+        Some((set, start + len))
     }
 
     /// `"key"` or `"key"="value"`; the current token is the key.
@@ -524,6 +582,28 @@ mod tests {
             parser.next();
         }
         assert_eq!(sets, [0, 0, 1, 0, 2]);
+    }
+
+    /// More texts than are looked at one after the other, each three times, before names and before what is no name.
+    #[test]
+    fn texts_are_remembered_beyond_the_recent_ones() {
+        let attrs =
+            |i: u64| format!("noundef {}align {} dereferenceable({i})", if i.is_multiple_of(3) { "nonnull " } else { "" }, 1 << (i % 5));
+        for after in ["%a", "@a", "null"] {
+            let text: String = (0..60).map(|i| format!("{} {after} ", attrs(i % 20 + 1))).collect();
+            let mut parser = parser(&text);
+            let mut sets = Vec::new();
+            while parser.tok != Tok::Eof {
+                let start = parser.start;
+                let ahead = parser.attrs_at(start, false);
+                assert_eq!(parser.start, start);
+                let set = parser.value_attrs().ok().flatten().unwrap();
+                assert_eq!(ahead, Some((set, parser.start)));
+                sets.push(print(&parser, set));
+                parser.next();
+            }
+            assert_eq!(sets, (0..60).map(|i| attrs(i % 20 + 1)).collect::<Vec<_>>());
+        }
     }
 
     #[test]

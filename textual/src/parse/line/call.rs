@@ -1,4 +1,4 @@
-//! Calls in the layout of LLVM's printer: direct ones and those of a known local, with attributes that were met before.
+//! Calls in the layout of LLVM's printer: direct ones and those of a known local, with attributes of any kind.
 
 use super::super::Parser;
 use super::super::body::NO_RESULT;
@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
         let (ret_attrs, (ret, end)) = match self.line_result(at) {
             Some(result) => (None, result),
             None => {
-                let (set, at) = self.remembered_at(at, true)?;
+                let (set, at) = self.attrs_at(at, true)?;
                 (Some(set), self.line_result(at)?)
             }
         };
@@ -142,7 +142,7 @@ impl Parser<'_, '_> {
         if let Some((value, end)) = self.line_value(at, ty) {
             return Some((ty, None, value, end));
         }
-        let (set, at) = self.remembered_at(at, false)?;
+        let (set, at) = self.attrs_at(at, false)?;
         let (value, end) = self.line_value(at, ty)?;
         Some((ty, Some(set), value, end))
     }
