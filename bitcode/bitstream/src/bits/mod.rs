@@ -1,4 +1,5 @@
 //! Bit-level input and output: a cursor and a sink, neither of which knows about records or blocks.
+pub mod chunks;
 pub mod cursor;
 pub mod sink;
 

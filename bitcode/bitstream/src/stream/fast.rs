@@ -3,74 +3,10 @@
 //! Whatever is unusual (a field of more than eight chunks, an abbreviation that cannot be used, more operands than there is room for) makes
 //! the record fail here, and the careful decoder reads it again. All errors come from there.
 use crate::bits::Cursor;
+use crate::bits::chunks::{CHUNKS, Chunks, SIX};
 use crate::bits::cursor::WINDOW;
 use crate::limits::Limits;
-use crate::stream::abbrev::{Abbrev, CHAR6, MAX_WIDTH, Step, Tail};
-
-/// How to take a VBR field of some width out of the bits that begin with it, for up to eight chunks that one load covers.
-#[derive(Clone, Copy)]
-struct Chunks {
-    /// The bits that say whether another chunk follows.
-    more: u64,
-    /// The chunks of even number; pairs of them; the first four.
-    even: u64,
-    pairs: u64,
-    four: u64,
-}
-
-impl Chunks {
-    const fn new(width: u32) -> Chunks {
-        let payload = (1u64 << (width - 1)) - 1;
-        let mut chunks = Chunks { more: 0, even: 0, pairs: 0, four: 0 };
-        let mut at = 0;
-        while at < 8 && (at + 1) * width <= WINDOW {
-            let bits = payload << (at * width);
-            chunks.more |= 1 << ((at + 1) * width - 1);
-            if at % 2 == 0 {
-                chunks.even |= bits;
-            }
-            // After the odd chunks have moved by a bit, and the odd pairs by two.
-            if at % 4 < 2 {
-                chunks.pairs |= bits >> (at % 2);
-            }
-            if at < 4 {
-                chunks.four |= bits >> at;
-            }
-            at += 1;
-        }
-        chunks
-    }
-
-    /// The field at the start of `window`, and its width; nothing if it is longer than what this covers.
-    #[inline(always)]
-    fn take(self, window: u64) -> Option<(u64, u32)> {
-        let last = !window & self.more;
-        if last == 0 {
-            return None;
-        }
-        // All bits up to the lowest one of `last`, but for the bits that are no payload.
-        let field = window & (last ^ (last - 1)) & !self.more;
-        let even = field & self.even;
-        let field = even | (field ^ even) >> 1;
-        let pairs = field & self.pairs;
-        let field = pairs | (field ^ pairs) >> 2;
-        let four = field & self.four;
-        Some((four | (field ^ four) >> 4, last.trailing_zeros() + 1))
-    }
-}
-
-/// By width. There is no width of zero.
-static CHUNKS: [Chunks; MAX_WIDTH as usize + 1] = {
-    let mut chunks = [Chunks { more: 0, even: 0, pairs: 0, four: 0 }; MAX_WIDTH as usize + 1];
-    let mut width = 1;
-    while width <= MAX_WIDTH {
-        chunks[width as usize] = Chunks::new(width);
-        width += 1;
-    }
-    chunks
-};
-
-const SIX: Chunks = Chunks::new(6);
+use crate::stream::abbrev::{Abbrev, CHAR6, Step, Tail};
 
 /// A position that may lie past the end.
 struct Run<'a> {
@@ -234,6 +170,7 @@ pub(super) fn abbreviated(cursor: &mut Cursor<'_>, abbrev: &Abbrev, ops: &mut Ve
 mod tests {
     use super::*;
     use crate::bits::Sink;
+    use crate::stream::abbrev::MAX_WIDTH;
 
     /// Fields of one chunk up to the longest, at every position in a byte, one of them with chunks that say nothing.
     #[test]

@@ -3,26 +3,12 @@
 //! The fast path is that of [`Cursor`]. Only if it fails is the field read again, to find the message of
 //! `SimpleBitstreamCursor` (LLVM 22), which depends on the eight-byte words that it takes from the stream.
 use bctk_bitstream::bits::Cursor;
+use bctk_bitstream::bits::chunks::CHUNKS;
 use bctk_bitstream::bits::cursor::WINDOW;
 use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::Abbrev;
 
 use super::options::Fault;
-
-/// By width: the top bits of the VBR chunks that a window holds.
-static TOPS: [u64; 33] = {
-    let mut tops = [0; 33];
-    let mut width = 1;
-    while width < tops.len() {
-        let mut at = width;
-        while at <= WINDOW as usize {
-            tops[width] |= 1 << (at - 1);
-            at += width;
-        }
-        width += 1;
-    }
-    tops
-};
 
 /// Result of reading.
 pub(super) type Outcome<T> = Result<T, Fault>;
@@ -85,7 +71,7 @@ impl<'a> Bits<'a> {
             let low = window & (more - 1) | (window >> width & (more - 1)) << (width - 1);
             (low | (window >> (2 * width) & (more - 1)) << (2 * width - 2), 3 * width)
         } else {
-            match chunks(window, width) {
+            match CHUNKS.get(width as usize).and_then(|chunks| chunks.take(window)) {
                 Some(found) => found,
                 None => return self.long(width),
             }
@@ -310,24 +296,6 @@ impl<'a> Bits<'a> {
             Ok(_) => Fault::content(otherwise),
         }
     }
-}
-
-/// The VBR field at the start of `window`, and its bits; none if the window does not hold all of it.
-#[inline(never)]
-fn chunks(window: u64, width: u32) -> Option<(u64, u32)> {
-    let ends = !window & TOPS.get(width as usize)?;
-    if ends == 0 {
-        return None;
-    }
-    let bits = ends.trailing_zeros() + 1;
-    let payload = (1u64 << (width - 1)) - 1;
-    let (mut value, mut at, mut shift) = (0, 0, 0);
-    while at < bits {
-        value |= (window >> at & payload) << shift;
-        at += width;
-        shift += width - 1;
-    }
-    Some((value, bits))
 }
 
 #[cold]

@@ -2,6 +2,8 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
+use bctk_support::text::{is_plain, short};
+
 /// Size of a page in bytes.
 const PAGE: usize = 1 << 18;
 /// Operands that are written between two looks at the room left.
@@ -362,7 +364,16 @@ impl<'w> Out<'w> {
     /// Adds bytes as `raw_ostream::write_escaped` does with hexadecimal escapes.
     pub(super) fn escaped(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut rest = bytes;
-        while !rest.is_empty() {
+        loop {
+            match (rest.split_first_chunk(), short(rest)) {
+                (Some((chunk, after)), _) if is_plain(chunk) => {
+                    self.chunk(chunk)?;
+                    rest = after;
+                    continue;
+                }
+                (_, Some(last)) if is_plain(&last) => return self.put(&last, rest.len()),
+                _ => {}
+            }
             let plain = rest.iter().take_while(|c| matches!(c, b' '..=b'~') && !matches!(c, b'\\' | b'"')).count();
             let (run, other) = rest.split_at(plain);
             self.bytes(run)?;
@@ -438,5 +449,15 @@ mod tests {
     #[test]
     fn escapes() {
         assert_eq!(written(|out| out.escaped(b"a\\b\t\n\"\0\xFF'~")), r#"a\\b\t\n\"\x00\xFF'~"#);
+        for len in 0..50 {
+            let plain = &b"The quick brown fox jumps over the lazy dog, twice."[..len];
+            assert_eq!(written(|out| out.escaped(plain)).as_bytes(), plain);
+            for at in 0..len {
+                let mut bytes = plain.to_vec();
+                bytes[at] = b'\x7F';
+                let (before, after) = (&plain[..at], &plain[at + 1..]);
+                assert_eq!(written(|out| out.escaped(&bytes)).as_bytes(), [before, b"\\x7F", after].concat());
+            }
+        }
     }
 }

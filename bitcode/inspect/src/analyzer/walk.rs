@@ -107,9 +107,14 @@ impl Open {
 
     #[inline(always)]
     pub(super) fn abbrev(&self, id: u32) -> Option<&Abbrev> {
-        let index = id.wrapping_sub(FIRST_ABBREV) as usize;
-        self.inherited.get(index).or_else(|| self.local.get(index.wrapping_sub(self.inherited.len())))
+        abbrev_of(&self.inherited, &self.local, id)
     }
+}
+
+#[inline(always)]
+fn abbrev_of<'o>(inherited: &'o [Abbrev], local: &'o [Abbrev], id: u32) -> Option<&'o Abbrev> {
+    let index = id.wrapping_sub(FIRST_ABBREV) as usize;
+    inherited.get(index).or_else(|| local.get(index.wrapping_sub(inherited.len())))
 }
 
 /// Starts of lines for the records of one block id at one depth, by code: `<NAME`, with the number where that is wanted. Made when they are
@@ -366,21 +371,19 @@ impl Walk<'_, '_, '_> {
             Some(Some(label)) => self.out.head(label)?,
             _ => self.label(open.block, code)?,
         }
-        let (mut index_at, mut hashed) = (open.index_at, open.hashed.take());
+        let Open { inherited, local, index_at, hashed, .. } = open;
         let line = Line {
             data: self.bits.data(),
             options: self.options,
             block: open.block,
             code,
-            abbrev: open.abbrev(id).filter(|_| id != UNABBREV_RECORD).map(|abbrev| (id, abbrev)),
+            abbrev: abbrev_of(inherited, local, id).filter(|_| id != UNABBREV_RECORD).map(|abbrev| (id, abbrev)),
             ops,
             blob,
             bits: (start, after_id, self.bits.position()),
             block_start: open.content,
         };
-        line.print(self.out, &self.indent, &mut index_at, &mut hashed)?;
-        (open.index_at, open.hashed) = (index_at, hashed);
-        Ok(())
+        line.print(self.out, &self.indent, index_at, hashed)
     }
 
     /// Prints the start of a record's line, and brings the labels of its block to the end of the list.
