@@ -185,6 +185,15 @@ fn end_attrs(text: &[u8], after: &[u8]) -> bool {
     }
 }
 
+/// Attributes without values, by the bits of their codes.
+fn plain_attrs(mut bits: u128) -> impl Iterator<Item = Attr> {
+    std::iter::from_fn(move || {
+        let code = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
+        bits &= bits - 1;
+        Some(Attr::Enum(AttrKind(code)))
+    })
+}
+
 /// Where attributes end that a name follows.
 fn end_before_name(text: &[u8]) -> Option<usize> {
     let mut depth = 0_u32;
@@ -256,7 +265,7 @@ impl<'s> Parser<'_, 's> {
         let id = if set.is_empty() {
             self.plain_set(plain)
         } else {
-            set.extend((0..128).filter(|code| plain >> code & 1 == 1).map(|code| Attr::Enum(AttrKind(code))));
+            set.extend(plain_attrs(plain));
             self.intern_set(set)
         };
         let text = &self.source()[start..self.start];
@@ -495,7 +504,7 @@ impl<'s> Parser<'_, 's> {
         if let Some(&id) = self.attrs.plain_sets.get(&bits) {
             return id;
         }
-        let id = self.intern_set((0..128).filter(|code| bits >> code & 1 == 1).map(|code| Attr::Enum(AttrKind(code))).collect());
+        let id = self.intern_set(plain_attrs(bits).collect());
         self.attrs.plain_sets.insert(bits, id);
         id
     }
