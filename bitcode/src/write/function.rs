@@ -15,6 +15,7 @@ use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::value::Value;
+use bctk_support::slices::take_while;
 
 /// A body while it is written.
 pub(super) struct BodyWriter<'n, 'm> {
@@ -77,9 +78,7 @@ impl BodyWriter<'_, '_> {
                 inst::write(self, inst, i)?;
                 self.next += u32::from(has_result);
                 self.write_loc(i, &mut last_loc)?;
-                let own = records.iter().take_while(|record| record.before.index() <= i).count();
-                let (now, rest) = records.split_at(own);
-                records = rest;
+                let now = take_while(&mut records, |record| record.before.index() <= i);
                 if !now.is_empty() {
                     self.out.set_next_value(self.next);
                     now.iter().try_for_each(|record| self.write_record(record))?;

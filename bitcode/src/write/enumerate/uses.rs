@@ -9,7 +9,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands_by_number;
-use bctk_support::slices::next_if;
+use bctk_support::slices::{next_if, take_while};
 use std::ops::Range;
 
 /// Something that a body uses.
@@ -202,10 +202,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     }
                     self.ty(call.fn_ty);
                 }
-                let count = attachments.iter().take_while(|(at, _)| at.index() <= i).count();
-                let (own, rest) = attachments.split_at(count);
-                attachments = rest;
-                match own {
+                match take_while(&mut attachments, |(at, _)| at.index() <= i) {
                     [] => {}
                     [(_, one)] => self.md(one.node),
                     many => {

@@ -9,7 +9,7 @@ use super::super::{Env, Parser};
 use super::{FACTS, Node, kind_of};
 use crate::error::Result;
 use crate::scan::{Pattern, WINDOW, number, quote, window};
-use bctk_ir::entity::{ListRef, MdId};
+use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_support::text::unescape;
@@ -198,8 +198,7 @@ impl<'s> Parser<'_, 's> {
                 let first = self.scratch.len();
                 let end = self.plain_operands(env, at + 2);
                 let line = end.map_or(Line::NotPlain, |end| {
-                    // None of them is inline.
-                    let ops = self.md.table.lists.push_ref(ListRef::of_words(&self.scratch[first..]));
+                    let ops = self.md.operands(&self.scratch[first..]);
                     self.md.nodes.push((id, Metadata::Tuple { distinct, ops }));
                     Line::Read(end)
                 });
@@ -218,7 +217,13 @@ impl<'s> Parser<'_, 's> {
             return Some(at + 2);
         }
         loop {
-            let (slot, end) = plain_md(env, source, at, true)?;
+            let (slot, end) = match source.get(at..at + 2)? {
+                b"!\"" => {
+                    let (close, escaped) = quote(source, at + 2)?;
+                    (self.plain_string(&source[at + 2..close], escaped), close + 1)
+                }
+                _ => plain_md(env, source, at, true)?,
+            };
             self.scratch.push(slot);
             at = end + 2;
             match source.get(end..at)? {
@@ -227,6 +232,13 @@ impl<'s> Parser<'_, 's> {
                 _ => return None,
             }
         }
+    }
+
+    /// The slot of a string.
+    #[inline]
+    fn plain_string(&mut self, text: &[u8], escaped: bool) -> u32 {
+        let string = if escaped { self.md.string(&unescape(text)) } else { self.md.string(text) };
+        md_slot(Some(string))
     }
 
     /// A specialised node, whose name is at `name` with its mark.
@@ -306,12 +318,7 @@ impl<'s> Parser<'_, 's> {
                 let (close, escaped) = quote(source, at + 1)?;
                 let end = ended(source, close + 1)?;
                 let text = &source[at + 1..close];
-                let slot = match (text.is_empty(), escaped) {
-                    (true, _) => 0,
-                    (false, false) => md_slot(Some(self.md.string(text))),
-                    (false, true) => md_slot(Some(self.md.string(&unescape(text)))),
-                };
-                node.slots[first] = slot;
+                node.slots[first] = if text.is_empty() { 0 } else { self.plain_string(text, escaped) };
                 return Some(end);
             }
             Read::Number { max, add } => {
