@@ -127,13 +127,13 @@ impl BodyWriter<'_, '_> {
             Inst::Load { align, access, ptr, .. } if !access.is_atomic() => {
                 let Some(ptr) = self.defined(ptr) else { return Ok(false) };
                 let ty = Field::Fixed(forms.types, u64::from(self.result_ty(at)));
-                let rest = [Field::Vbr4(u64::from(align)), Field::Fixed(1, u64::from(access.volatile()))];
-                self.fields(forms.load, row::Load::CODE, [ptr, ty, rest[0], rest[1]])
+                let [align, is_volatile] = [Field::Vbr4(u64::from(align)), Field::Fixed(1, u64::from(access.volatile()))];
+                self.fields(forms.load, row::Load::CODE, [ptr, ty, align, is_volatile])
             }
             Inst::Store { align, access, value, ptr, .. } if !access.is_atomic() => {
                 let (Some(ptr), Some(value)) = (self.defined(ptr), self.defined(value)) else { return Ok(false) };
-                let rest = [Field::Vbr4(u64::from(align)), Field::Fixed(1, u64::from(access.volatile()))];
-                self.fields(forms.store, row::Store::CODE, [ptr, value, rest[0], rest[1]])
+                let [align, is_volatile] = [Field::Vbr4(u64::from(align)), Field::Fixed(1, u64::from(access.volatile()))];
+                self.fields(forms.store, row::Store::CODE, [ptr, value, align, is_volatile])
             }
             Inst::Bin { op, flags, lhs, rhs } => {
                 let Some(lhs) = self.defined(lhs) else { return Ok(false) };
