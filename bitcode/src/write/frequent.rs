@@ -2,12 +2,12 @@
 use super::abbrevs::{self, Shared};
 use super::emit::start;
 use super::function::BodyWriter;
-use crate::schema::field::rotate_sign;
+use crate::schema::field::{Items, rotate_sign};
 use crate::schema::function as row;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{AbbrevOp, BlockInfo, FIRST_ABBREV, UNABBREV_RECORD};
 use bctk_ir::body::Call;
-use bctk_ir::entity::{BlockId, List};
+use bctk_ir::entity::{BlockId, List, TypeId};
 use bctk_ir::inst::{FastMathFlags, GepNoWrapFlags, Inst};
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::Value;
@@ -55,11 +55,11 @@ impl Frequent {
             abbrevs.get(index as usize).map(|abbrev| abbrev.ops())
         };
         let types = match ops(abbrevs::LOAD) {
-            Some(&[Literal(20), Vbr(6), Fixed(types), Vbr(4), Fixed(1)]) => types,
+            Some(&[_, _, Fixed(types), ..]) => types,
             _ => 0,
         };
-        let form = |shared: Shared, expected: &[AbbrevOp]| match ops(shared) {
-            Some(ops) if ops == expected => Form::By(shared.id(ids)),
+        let form = |shared: Shared, code: u32, fields: &[AbbrevOp]| match ops(shared) {
+            Some(ops) if ops.split_first() == Some((&Literal(u64::from(code)), fields)) => Form::By(shared.id(ids)),
             None if shared.id(ids) == UNABBREV_RECORD => Form::Plain,
             _ => Form::Unknown,
         };
@@ -67,19 +67,19 @@ impl Frequent {
         let ty = Fixed(types);
         Frequent {
             types,
-            load: form(abbrevs::LOAD, &[Literal(20), value, ty, Vbr(4), Fixed(1)]),
-            store: form(abbrevs::STORE, &[Literal(44), value, value, Vbr(4), Fixed(1)]),
-            binop: form(abbrevs::BINOP, &[Literal(2), value, value, Fixed(4)]),
-            binop_flags: form(abbrevs::BINOP_FLAGS, &[Literal(2), value, value, Fixed(4), Fixed(8)]),
-            cast: form(abbrevs::CAST, &[Literal(3), value, ty, Fixed(4)]),
-            cast_flags: form(abbrevs::CAST_FLAGS, &[Literal(3), value, ty, Fixed(4), Fixed(8)]),
-            br: form(abbrevs::BR, &[Literal(11), Vbr(6)]),
-            cond_br: form(abbrevs::COND_BR, &[Literal(11), Vbr(6), Vbr(6), Vbr(6)]),
-            gep: form(abbrevs::GEP, &[Literal(43), Fixed(3), ty, Array, value]),
-            cmp: form(abbrevs::CMP, &[Literal(28), value, value, Fixed(6)]),
-            cmp_flags: form(abbrevs::CMP_FLAGS, &[Literal(28), value, value, Fixed(6), Fixed(8)]),
-            debug_loc: form(abbrevs::DEBUG_LOC, &[Literal(35), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)]),
-            dbg_value: form(abbrevs::DBG_VALUE, &[Literal(64), Vbr(7), Vbr(7), Vbr(7), Vbr(6)]),
+            load: form(abbrevs::LOAD, row::Load::CODE, &[value, ty, Vbr(4), Fixed(1)]),
+            store: form(abbrevs::STORE, row::Store::CODE, &[value, value, Vbr(4), Fixed(1)]),
+            binop: form(abbrevs::BINOP, row::Binop::CODE, &[value, value, Fixed(4)]),
+            binop_flags: form(abbrevs::BINOP_FLAGS, row::Binop::CODE, &[value, value, Fixed(4), Fixed(8)]),
+            cast: form(abbrevs::CAST, row::Cast::CODE, &[value, ty, Fixed(4)]),
+            cast_flags: form(abbrevs::CAST_FLAGS, row::Cast::CODE, &[value, ty, Fixed(4), Fixed(8)]),
+            br: form(abbrevs::BR, row::Br::CODE, &[Vbr(6)]),
+            cond_br: form(abbrevs::COND_BR, row::Br::CODE, &[Vbr(6), Vbr(6), Vbr(6)]),
+            gep: form(abbrevs::GEP, row::Gep::CODE, &[Fixed(3), ty, Array, value]),
+            cmp: form(abbrevs::CMP, row::Cmp2::CODE, &[value, value, Fixed(6)]),
+            cmp_flags: form(abbrevs::CMP_FLAGS, row::Cmp2::CODE, &[value, value, Fixed(6), Fixed(8)]),
+            debug_loc: form(abbrevs::DEBUG_LOC, row::DebugLoc::CODE, &[Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)]),
+            dbg_value: form(abbrevs::DBG_VALUE, row::DebugRecordValueSimple::CODE, &[Vbr(7), Vbr(7), Vbr(7), Vbr(6)]),
         }
     }
 }
@@ -166,24 +166,27 @@ impl BodyWriter<'_, '_> {
                     flags => self.fields(forms.cmp_flags, row::Cmp2::CODE, [lhs, rhs, pred, Field::Fixed(8, flags)]),
                 }
             }
-            Inst::Gep { flags, source, ops } => {
-                let Form::By(id) = forms.gep else { return Ok(false) };
-                self.typed_list(ops);
-                let ty = self.numbers.module.ty(source);
-                // Versions whose constants have no other flags only know `inbounds`.
-                let flags = if self.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
-                let list = &self.list;
-                let written = self.out.stream.record_by(id, |run| {
-                    run.fixed(3, u64::from(flags))?;
-                    run.fixed(forms.types, u64::from(ty))?;
-                    run.vbr_of::<6>(list.len() as u64);
-                    list.iter().for_each(|&op| run.vbr_of::<6>(op));
-                    Ok(())
-                });
-                written.map(|()| true)
-            }
             _ => Ok(false),
         }
+    }
+
+    /// Writes a `getelementptr`.
+    pub(super) fn gep(&mut self, flags: GepNoWrapFlags, source: TypeId, ops: List<Value>) -> Result<()> {
+        self.typed_list(ops);
+        let ty = self.numbers.module.ty(source);
+        // Versions whose constants have no other flags only know `inbounds`.
+        let flags = if self.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
+        let (flags, list) = (u64::from(flags), &self.list);
+        let Frequent { types, gep: Form::By(id), .. } = self.frequent else {
+            return self.out.record_by(abbrevs::GEP, &row::Gep { flags, ty, operands: Items::new(list) });
+        };
+        self.out.stream.record_by(id, |run| {
+            run.fixed(3, flags)?;
+            run.fixed(types, u64::from(ty))?;
+            run.vbr_of::<6>(list.len() as u64);
+            list.iter().for_each(|&op| run.vbr_of::<6>(op));
+            Ok(())
+        })
     }
 
     /// Writes a `phi`, which has no abbreviation.

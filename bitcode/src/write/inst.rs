@@ -6,7 +6,7 @@ use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
-use bctk_ir::inst::{Access, Clause, FastMathFlags, GepNoWrapFlags, Inst};
+use bctk_ir::inst::{Access, Clause, FastMathFlags, Inst};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
@@ -178,13 +178,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let value = w.number(value);
             w.out.record(&row::AtomicRmwOld { pointer, value, operation, is_volatile, ordering, scope, align })
         }
-        Inst::Gep { flags, source, ops } => {
-            w.typed_list(ops);
-            let ty = w.numbers.module.ty(source);
-            // Versions whose constants have no other flags only know `inbounds`.
-            let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
-            w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
-        }
+        Inst::Gep { flags, source, ops } => w.gep(flags, source, ops),
         Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), u64::from(flags), lhs, rhs),
         Inst::FCmp { pred, fmf, lhs, rhs } => {
             let flags = w.fast_math(fmf)?;

@@ -235,9 +235,14 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn place_attrs(&mut self, at_return: bool) -> Result<Option<AttrSetId>> {
-        if let Some(set) = self.remembered(at_return) {
-            return Ok(Some(set));
+        match self.remembered(at_return) {
+            Some(set) => Ok(Some(set)),
+            None => self.new_attrs(at_return).map(Some),
         }
+    }
+
+    /// The set of the attributes at the current position, whose text is remembered.
+    fn new_attrs(&mut self, at_return: bool) -> Result<AttrSetId> {
         let start = self.start;
         let mut plain: u128 = 0;
         let mut set: AttrSet = Vec::new();
@@ -270,7 +275,7 @@ impl<'s> Parser<'_, 's> {
         };
         let text = &self.source()[start..self.start];
         self.attrs.texts_met[usize::from(at_return)].add(text, id);
-        Ok(Some(id))
+        Ok(id)
     }
 
     /// The set of the attributes at `start`, and where they end. The current token stays.
@@ -283,7 +288,7 @@ impl<'s> Parser<'_, 's> {
         let current = self.start;
         self.seek(start);
         // Faults are reported when the line is read again.
-        let set = if self.at_attr() { self.place_attrs(at_return).ok().flatten() } else { None };
+        let set = if self.at_attr() { self.new_attrs(at_return).ok() } else { None };
         let end = self.start;
         self.seek(current);
         Some((set?, end))
