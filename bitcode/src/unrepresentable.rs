@@ -281,6 +281,18 @@ impl Used {
     }
 }
 
+/// The features that frequent instructions have, by their flags.
+const FLAGS: [Feature; 8] = [
+    Feature::Disjoint,
+    Feature::NonNegZext,
+    Feature::FastMathConversions,
+    Feature::NonNegUiToFp,
+    Feature::TruncFlags,
+    Feature::PtrToAddr,
+    Feature::GepNoWrapFlags,
+    Feature::SameSign,
+];
+
 /// The features that a module uses: a set of bits by their places in [`FEATURES`].
 #[derive(Clone, Copy, Default)]
 struct Found([u64; FEATURES.len().div_ceil(64)]);
@@ -320,7 +332,7 @@ impl Found {
         FEATURES.iter().enumerate().filter(move |(at, _)| self.0[at / 64] >> (at % 64) & 1 == 1).map(|(_, row)| row)
     }
 
-    /// Notes the features of a module; of those that only constants have, those that matter: `wanted`.
+    /// Notes the features of a module; of those that only constants or the flags of instructions have, those that matter: `wanted`.
     fn module(&mut self, module: &Module, wanted: Found) {
         let has_properties = |fragment: &AsmFragment| fragment.properties().iter().any(|value| !value.is_empty());
         self.note_if(module.asm_fragments.iter().any(has_properties), Feature::AsmProperties);
@@ -369,9 +381,13 @@ impl Found {
         }
         // Other types in the table may be unused.
         let has_mmx = module.types.iter().any(|(_, ty)| ty == Type::X86Mmx);
+        // Today's releases have all of these. Then few instructions have to be looked at.
+        let mut flags = Found::default();
+        FLAGS.iter().for_each(|&feature| flags.note(feature));
+        let with_flags = flags.has_any(wanted);
         let of_body = |body: &Body| {
             let mut found = Found::default();
-            found.body(body);
+            found.body(body, with_flags);
             found.note_if(has_mmx && body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
             found
         };
@@ -422,8 +438,9 @@ impl Found {
         }
     }
 
-    fn body(&mut self, body: &Body) {
-        for inst in &body.insts {
+    fn body(&mut self, body: &Body, with_flags: bool) {
+        let matters = |inst: &&Inst| with_flags || matches!(inst, Inst::AtomicRmw { .. } | Inst::Unwind);
+        for inst in body.insts.iter().filter(matters) {
             match *inst {
                 Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint),
                 Inst::Cast { op: CastOp::ZExt, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::NNEG), Feature::NonNegZext),

@@ -12,11 +12,13 @@ fn code(bytes: Option<u64>) -> AlignCode {
 
 /// Whether an instruction lacks its alignment; that of an atomic operation counts if `atomics` is true.
 pub(super) fn is_open(inst: &Inst, atomics: bool) -> bool {
-    match *inst {
-        Inst::Alloca { align, .. } | Inst::Load { align, .. } | Inst::Store { align, .. } => align == 0,
-        Inst::CmpXchg { align, .. } | Inst::AtomicRmw { align, .. } => atomics && align == 0,
-        _ => false,
-    }
+    // Without a branch: which instruction comes next cannot be predicted, and all are looked at.
+    let (counts, align) = match *inst {
+        Inst::Alloca { align, .. } | Inst::Load { align, .. } | Inst::Store { align, .. } => (true, align),
+        Inst::CmpXchg { align, .. } | Inst::AtomicRmw { align, .. } => (atomics, align),
+        _ => (false, 0),
+    };
+    counts & (align == 0)
 }
 
 /// Fills in missing alignments of loads, stores and allocas (optional until LLVM 10) and, if `atomics` is true, of atomic operations (until

@@ -25,12 +25,8 @@ pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     type_attributes(module, llvm);
     let atomics = llvm.explicit_atomic_alignments();
     let [paired, calling, open] = bodies_with(module, |inst| {
-        let sort = match inst {
-            Inst::CmpXchg { .. } => 1,
-            Inst::CallBr { .. } => 2,
-            _ => 0,
-        };
-        sort | u8::from(alignments::is_open(inst, atomics)) << 2
+        let (exchanges, calls) = (matches!(inst, Inst::CmpXchg { .. }), matches!(inst, Inst::CallBr { .. }));
+        u8::from(exchanges) | u8::from(calls) << 1 | u8::from(alignments::is_open(inst, atomics)) << 2
     });
     pair_cmpxchg(module, &paired);
     if llvm.explicit_alignments() {
