@@ -13,6 +13,7 @@ use crate::progress::Progress;
 use crate::threads;
 use bctk::input;
 use bctk::modules::{self, Parts, Style};
+use bctk_bitcode::ReadOptions;
 
 /// The parsed command line.
 #[derive(Debug, Default, PartialEq)]
@@ -124,8 +125,8 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         (false, true) => Parts::WithoutBodies,
         (false, false) => Parts::All,
     };
-    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &modules::as_it_is(&limits::limits()))
-        .map_err(in_llvm_words)?;
+    let read = ReadOptions { local_use_orders: options.preserve_uselistorder, ..modules::as_it_is(&limits::limits()) };
+    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &read).map_err(in_llvm_words)?;
     input.forget(input.bytes().len());
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {

@@ -107,6 +107,18 @@ impl<A> Strings<A> {
         Str::at(offset as u32, s.len() as u32)
     }
 
+    /// Stores a copy of the first `len` bytes of `s`, as [`Strings::push`] does. A copy whose size is known is not a call.
+    #[inline]
+    pub fn push_start<const N: usize>(&mut self, s: &[u8; N], len: usize) -> Str<A> {
+        let offset = self.bytes.len();
+        if len == 0 || len > N || offset + N > u32::MAX as usize {
+            return self.push(s.get(..len).unwrap_or(s));
+        }
+        self.bytes.extend_from_slice(s);
+        self.bytes.truncate(offset + len);
+        Str::at(offset as u32, len as u32)
+    }
+
     /// Stores the low bytes of `chars`, as bitcode keeps strings in records.
     pub fn push_chars(&mut self, chars: &[u64]) -> Str<A> {
         let offset = self.bytes.len();

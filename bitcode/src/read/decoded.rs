@@ -1,6 +1,8 @@
 //! The input and output of decoding bodies, before they are joined with the module.
 use super::facts::Facts;
+use super::inst::Frequent;
 use super::locations::BodyLocations;
+use super::names::NameForms;
 use super::weigh::{Bounds, Weight};
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::Body;
@@ -20,6 +22,10 @@ pub(super) struct Context<'a> {
     pub(super) spaces: AddressSpaces,
     /// The reader of the module block, with its BLOCKINFO.
     pub(super) stream: StreamReader<'a>,
+    /// Records of bodies whose encodings are known.
+    pub(super) frequent: Frequent,
+    /// The same of the symbol tables of bodies.
+    pub(super) names: NameForms,
     /// Where the bodies lie.
     pub(super) positions: Vec<BlockPosition>,
     /// Whose they are.
@@ -35,6 +41,8 @@ pub(super) struct Context<'a> {
     pub(super) bit_type: Option<TypeId>,
     /// Whether to note where instructions are.
     pub(super) offsets: bool,
+    /// Whether to keep orders of the uses of locals.
+    pub(super) local_use_orders: bool,
 }
 
 impl Context<'_> {
@@ -45,6 +53,8 @@ impl Context<'_> {
             old_types,
             spaces,
             stream,
+            frequent,
+            names,
             positions,
             functions,
             typed_pointers,
@@ -53,9 +63,26 @@ impl Context<'_> {
             weights,
             bit_type,
             offsets,
+            local_use_orders,
         } = self;
         let stream = stream.without_data();
-        Context { relative, old_types, spaces, stream, positions, functions, typed_pointers, bounds, numbered, weights, bit_type, offsets }
+        Context {
+            relative,
+            old_types,
+            spaces,
+            stream,
+            frequent,
+            names,
+            positions,
+            functions,
+            typed_pointers,
+            bounds,
+            numbered,
+            weights,
+            bit_type,
+            offsets,
+            local_use_orders,
+        }
     }
 }
 

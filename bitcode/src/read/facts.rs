@@ -62,6 +62,8 @@ pub(super) struct Facts {
     pub(super) expressions: Option<u8>,
     /// Global variables of debug information name their values.
     pub(super) plain_variables: bool,
+    /// There are orders of uses.
+    pub(super) use_orders: bool,
     /// Contents from a newer LLVM.
     pub(super) unknown: Unknown,
 }
@@ -82,6 +84,7 @@ impl Facts {
         self.single_strings |= other.single_strings;
         self.wrapped_values |= other.wrapped_values;
         self.plain_variables |= other.plain_variables;
+        self.use_orders |= other.use_orders;
         self.unknown.add(other.unknown);
         other.expressions.into_iter().for_each(|version| self.note_expression(u64::from(version)));
     }

@@ -11,6 +11,7 @@ use super::records::{decode, next_record, read_use_orders};
 use super::weigh::weigh;
 use crate::schema::field::ValTyRef;
 use crate::schema::function as row;
+use crate::schema::metadata::attachment::Attachment;
 use crate::schema::{self, Fields};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
@@ -33,7 +34,7 @@ pub(super) struct BodyReader<'c, 'a> {
     pub(super) out: Decoded,
     numbers: BodyNumbers,
     /// Number of the next value.
-    next_value: u32,
+    pub(super) next_value: u32,
     /// Highest number that was referred to before its definition.
     highest: u32,
     /// Locals referenced before their definition, with the types stated there.
@@ -140,6 +141,13 @@ impl BodyReader<'_, '_> {
 
     fn read(&mut self, stream: &mut StreamReader<'_>, record: &mut RecordBuf) -> Result<()> {
         loop {
+            // Where offsets are noted, records go through the buffer that has them.
+            if !self.ctx.offsets
+                && let Some(read) = self.read_frequent(stream)
+            {
+                read?;
+                continue;
+            }
             match stream.next(record)? {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
                 Entry::SubBlock(id) => self.read_block(stream, record, id)?,
@@ -193,18 +201,27 @@ impl BodyReader<'_, '_> {
             }
             md::attachment::ID => {
                 stream.enter()?;
-                while let Entry::Record = next_record(stream, record)? {
+                loop {
+                    let start = stream.position();
+                    // Most are of an instruction, which has no other.
+                    if let Some(ops) = stream.plain::<3>(Attachment::CODE) {
+                        self.read_attachment(&ops).map_err(|e| stream.locate_at(e, start, Attachment::CODE))?;
+                        continue;
+                    }
+                    let Entry::Record = next_record(stream, record)? else { return Ok(()) };
                     self.read_attachment(&record.ops).map_err(|e| stream.locate(e, record))?;
                 }
-                Ok(())
             }
             symtab::value_symtab::ID => {
                 stream.enter()?;
-                names::read_body(stream, record, body, |n| numbers.value(n))
+                names::read_body(stream, record, &self.ctx.names, body, |n| numbers.value(n))
             }
             misc::uselist::ID => {
                 stream.enter()?;
-                body.provenance.use_orders.extend(read_use_orders(stream, record, |n| numbers.value(n))?);
+                let all = self.ctx.local_use_orders;
+                let wanted = |value: Value| all || !matches!(value.kind(), ValueKind::Local(_));
+                let orders = &mut body.provenance.use_orders;
+                self.out.facts.use_orders |= read_use_orders(stream, record, orders, |n| numbers.value(n), wanted)?;
                 Ok(())
             }
             _ => {
@@ -220,8 +237,9 @@ impl BodyReader<'_, '_> {
         self.out.facts.unknown.flags(row::ID, code, field, flags, mask);
     }
 
+    #[inline]
     fn read_attachment(&mut self, ops: &[u64]) -> Result<()> {
-        let r = decode::<crate::schema::metadata::attachment::Attachment<'_>>(ops)?;
+        let r = decode::<Attachment<'_>>(ops)?;
         let body = &mut self.out.body;
         let Some(number) = r.instruction else { return read_attachments(r.attachments, &mut body.function_attachments) };
         if number >= body.insts.len() as u64 {

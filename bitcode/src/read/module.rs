@@ -4,8 +4,10 @@ use super::constants::{self, ConstContext};
 use super::decoded::Context;
 use super::facts::Facts;
 use super::inline::Inline;
+use super::inst::Frequent;
 use super::module_reader::{Extent, Groups, ModuleReader, Noted, Slot};
 use super::name_room::NameRoom;
+use super::names::NameForms;
 use super::numbering::check_number;
 use super::part::{ModulePart, ReadOptions, identification};
 use super::records::{decode, next_record, read_use_orders};
@@ -116,19 +118,24 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     reader.leave_summary_alone();
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
+    let relative = reader.version >= 1;
+    let stream = reader.within.unwrap_or(reader.stream);
     let context = Context {
+        frequent: Frequent::new(&stream, relative),
+        names: NameForms::new(&stream),
         bounds,
         numbered,
         weights,
-        relative: reader.version >= 1,
+        relative,
         old_types: reader.facts.old_types,
         spaces: reader.spaces,
-        stream: reader.within.unwrap_or(reader.stream),
+        stream,
         positions: reader.bodies,
         functions: reader.with_bodies,
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
         offsets: options.offsets,
+        local_use_orders: options.local_use_orders,
     };
     let ModuleReader { module, facts, old_linkages, guid_list, strtab, version, .. } = reader;
     Ok(WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab, version })
@@ -164,9 +171,8 @@ fn complete(
             facts.infer().or_else(|| evidence::infer(module)).filter(|_| !module.globals.is_empty() || !module.types.is_empty());
     }
     // Orders that match those of reading the module are not written: a file without any may have been written either way.
-    let stated = !module.provenance.use_orders.is_empty() || module.bodies.iter().any(|body| !body.provenance.use_orders.is_empty());
     let written = BitcodeFile {
-        use_list_orders: stated.then_some(true),
+        use_list_orders: facts.use_orders.then_some(true),
         symtab: part.symtab.is_some(),
         table: part.table.0,
         wrapper: part.wrapper,
@@ -309,8 +315,8 @@ impl<'a> ModuleReader<'a> {
             md::kind::ID => self.read_md_kinds(),
             misc::uselist::ID => {
                 let numbers = self.numbers();
-                let orders = read_use_orders(&mut self.stream, &mut RecordBuf::new(), |n| numbers.value(n))?;
-                self.module.provenance.use_orders.extend(orders);
+                let orders = &mut self.module.provenance.use_orders;
+                self.facts.use_orders |= read_use_orders(&mut self.stream, &mut RecordBuf::new(), orders, |n| numbers.value(n), |_| true)?;
                 Ok(())
             }
             misc::operand_bundle_tags::ID => {

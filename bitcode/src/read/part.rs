@@ -17,11 +17,14 @@ pub struct ReadOptions {
     /// holds. True by default. A module that nobody edits need not be: for a file with a summary, to seal and to check takes a tenth of a
     /// conversion.
     pub seal: bool,
+    /// Whether to keep the orders of the uses of locals that a file states. True by default. Only bitcode and texts with use-list order
+    /// directives need them; the order of predecessors depends on those of blocks, which are kept in any case.
+    pub local_use_orders: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        ReadOptions { limits: Limits::default(), offsets: false, seal: true }
+        ReadOptions { limits: Limits::default(), offsets: false, seal: true, local_use_orders: true }
     }
 }
 

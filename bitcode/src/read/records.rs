@@ -26,14 +26,17 @@ pub(super) fn next_record(stream: &mut StreamReader<'_>, record: &mut RecordBuf)
     }
 }
 
-/// Reads the USELIST block that `stream` has just entered.
+/// Reads the USELIST block that `stream` has just entered, and keeps the orders of the values that are `wanted`. The result says whether
+/// the block has any.
 pub(super) fn read_use_orders(
     stream: &mut StreamReader<'_>,
     record: &mut RecordBuf,
+    orders: &mut Vec<UseOrder>,
     value: impl Fn(u32) -> Value,
-) -> Result<Vec<UseOrder>> {
+    wanted: impl Fn(Value) -> bool,
+) -> Result<bool> {
     use schema::misc::uselist;
-    let mut orders = Vec::new();
+    let mut stated = false;
     while let Entry::Record = next_record(stream, record)? {
         let fields = &mut Fields::new(&record.ops);
         if fields.is_empty() {
@@ -47,8 +50,11 @@ pub(super) fn read_use_orders(
             }))
         };
         if let Some((value, indexes)) = read().map_err(|e| stream.locate(e, record))? {
-            orders.push(UseOrder { value, indexes: indexes.ops().iter().map(|&i| i as u32).collect() });
+            stated = true;
+            if wanted(value) {
+                orders.push(UseOrder { value, indexes: indexes.ops().iter().map(|&i| i as u32).collect() });
+            }
         }
     }
-    Ok(orders)
+    Ok(stated)
 }

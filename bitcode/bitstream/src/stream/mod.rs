@@ -6,12 +6,14 @@ pub mod abbrev;
 pub mod blockinfo;
 pub mod event;
 mod fast;
+pub mod fields;
 pub mod reader;
 pub mod writer;
 
 pub use abbrev::{Abbrev, AbbrevOp};
 pub use blockinfo::{BlockInfo, BlockInfoEntry};
 pub use event::{Event, EventReader, Item, RawBits, copy};
+pub use fields::{Characters, FieldReader, MAX_TEXT, Text};
 pub use reader::{BlockPosition, Entry, Names, RecordBuf, StreamReader};
 pub use writer::StreamWriter;
 

@@ -6,9 +6,10 @@ use crate::bits::Cursor;
 use crate::bits::cursor::WINDOW;
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
-use crate::stream::abbrev::{Abbrev, CHAR6, Step, Tail};
+use crate::stream::abbrev::{Abbrev, CHAR6, MAX_WIDTH, Step, Tail};
 use crate::stream::blockinfo::BlockInfo;
 use crate::stream::fast;
+use crate::stream::fields::FieldReader;
 use crate::stream::{
     BLOCK_ID_WIDTH, BLOCKINFO, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
@@ -312,7 +313,14 @@ impl<'a> StreamReader<'a> {
     #[cold]
     #[inline(never)]
     pub fn locate(&self, error: Error, record: &RecordBuf) -> Error {
-        error.at(record.bit).within(&self.record_path(record.code))
+        self.locate_at(error, record.bit, record.code)
+    }
+
+    /// Adds the position of a record of the innermost block to an error: its bit offset, and its code for the path.
+    #[cold]
+    #[inline(never)]
+    pub fn locate_at(&self, error: Error, bit: u64, code: u32) -> Error {
+        error.at(bit).within(&self.record_path(code))
     }
 
     #[cold]
@@ -373,6 +381,45 @@ impl<'a> StreamReader<'a> {
                 }
             }
         }
+    }
+
+    /// The abbreviation id of the next item of the innermost block, and its fields, for a caller that knows their encodings. The position
+    /// stays until [`StreamReader::accept`]. None if a block was announced that has neither been entered nor skipped.
+    #[inline(always)]
+    pub fn fields(&self) -> Option<(u32, FieldReader<'a>)> {
+        if self.pending.is_some() || self.scope.width > MAX_WIDTH {
+            return None;
+        }
+        let mut fields = FieldReader::new(self.cursor);
+        let id = fields.fixed(self.scope.width) as u32;
+        Some((id, fields))
+    }
+
+    /// Moves to the end of `fields`, which are those of [`StreamReader::fields`]; none if they do not end within the data or a field was
+    /// too long. The position stays then, and [`StreamReader::next`] reads the record or says what is wrong with it.
+    #[inline(always)]
+    pub fn accept(&mut self, fields: FieldReader<'a>) -> Option<()> {
+        self.cursor = fields.end()?;
+        Some(())
+    }
+
+    /// Reads the next record of the innermost block if it has this code, `N` operands and no abbreviation; otherwise nothing happens, as
+    /// with [`StreamReader::accept`].
+    #[inline(always)]
+    pub fn plain<const N: usize>(&mut self, code: u32) -> Option<[u64; N]> {
+        let (id, mut fields) = self.fields()?;
+        if id != UNABBREV_RECORD || (fields.vbr::<6>(), fields.vbr::<6>()) != (u64::from(code), N as u64) {
+            return None;
+        }
+        if N > self.limits.record_operands {
+            return None;
+        }
+        let mut operands = [0; N];
+        for operand in &mut operands {
+            *operand = fields.vbr::<6>();
+        }
+        self.accept(fields)?;
+        Some(operands)
     }
 
     /// Outside of blocks: whether the remaining data is not a block. LLVM ignores up to 8 bytes there, and zeros are padding.

@@ -171,9 +171,15 @@ impl BodyReader<'_, '_> {
 
     #[inline]
     pub(super) fn gep(&mut self, r: rows::Gep<'_>) -> Result<()> {
-        let source = self.check_type(r.ty)?;
-        self.known_flags(rows::Gep::CODE, "flags", r.flags, 7);
-        self.push_gep(GepNoWrapFlags::from_bits(r.flags as u8), Some(source), r.operands)
+        self.gep_of(r.ty, r.flags, r.operands)
+    }
+
+    /// A `getelementptr` with its operands, the base pointer first.
+    #[inline(always)]
+    pub(super) fn gep_of(&mut self, ty: u32, flags: u64, operands: impl Iterator<Item = Result<ValTyRef>>) -> Result<()> {
+        let source = self.check_type(ty)?;
+        self.known_flags(rows::Gep::CODE, "flags", flags, 7);
+        self.push_gep(GepNoWrapFlags::from_bits(flags as u8), Some(source), operands)
     }
 
     pub(super) fn gep_old(&mut self, operands: Items<'_, ValTy>, flags: GepNoWrapFlags) -> Result<()> {
@@ -181,7 +187,12 @@ impl BodyReader<'_, '_> {
         self.push_gep(flags, None, operands)
     }
 
-    fn push_gep(&mut self, flags: GepNoWrapFlags, source: Option<TypeId>, mut operands: Items<'_, ValTy>) -> Result<()> {
+    fn push_gep(
+        &mut self,
+        flags: GepNoWrapFlags,
+        source: Option<TypeId>,
+        mut operands: impl Iterator<Item = Result<ValTyRef>>,
+    ) -> Result<()> {
         let base = operands.next().ok_or_else(|| Error::malformed("expected the base pointer of a getelementptr"))?;
         let (base, base_ty) = self.typed(base?)?;
         let list = self.out.body.lists.begin();

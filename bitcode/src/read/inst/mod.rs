@@ -2,8 +2,11 @@
 mod call;
 mod control;
 mod debug;
+mod frequent;
 mod memory;
 mod value;
+
+pub(super) use frequent::Frequent;
 
 use super::function::BodyReader;
 use crate::schema::field::{Items, ValTy};
