@@ -100,7 +100,8 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub fn window(&self) -> u64 {
         let byte = (self.pos >> 3) as usize;
-        let word = match self.data.get(byte..).and_then(|rest| rest.first_chunk::<8>()) {
+        // One comparison: the position in bytes is so far from the largest number that the sum is one, too.
+        let word = match self.data.get(byte..byte + 8).and_then(|bytes| bytes.first_chunk::<8>()) {
             Some(chunk) => u64::from_le_bytes(*chunk),
             None => tail_window(self.data, byte),
         };
@@ -120,9 +121,10 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Skips `bits` bits, past the end too: who does that looks at the position before anything else.
+    /// Skips `bits` bits, past the end too. Nothing but [`Cursor::window`] and [`Cursor::position`] makes sense there: whoever does that looks
+    /// at the position before anything else.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, bits: u32) {
+    pub fn pass(&mut self, bits: u32) {
         self.pos += u64::from(bits);
     }
 

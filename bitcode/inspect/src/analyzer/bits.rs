@@ -24,6 +24,22 @@ impl<'a> Bits<'a> {
         Bits { cursor: Cursor::new(data) }
     }
 
+    /// The position, for reading without looks at the end.
+    #[inline(always)]
+    pub(super) fn cursor(&self) -> Cursor<'a> {
+        self.cursor
+    }
+
+    /// Goes on at a position that is not past the end; false if it is.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, cursor: Cursor<'a>) -> bool {
+        let there = cursor.position() <= cursor.end();
+        if there {
+            self.cursor = cursor;
+        }
+        there
+    }
+
     pub(super) fn data(&self) -> &'a [u8] {
         self.cursor.data()
     }

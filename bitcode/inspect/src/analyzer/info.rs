@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::blockinfo::{BLOCKNAME, SETBID, SETRECORDNAME};
-use bctk_bitstream::stream::{
-    Abbrev, BLOCK_ID_WIDTH, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, UNABBREV_RECORD,
-};
+use bctk_bitstream::stream::{BLOCK_ID_WIDTH, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, UNABBREV_RECORD};
 
 use super::bits::{Bits, Outcome};
+use super::fast::Known;
 use super::options::Fault;
 use super::record::record;
 
@@ -16,7 +15,7 @@ use super::record::record;
 #[derive(Debug, Default)]
 pub(super) struct About {
     /// Abbreviations that its blocks start with.
-    pub(super) abbrevs: Arc<Vec<Abbrev>>,
+    pub(super) abbrevs: Arc<Vec<Known>>,
     /// Its name, if not empty.
     pub(super) name: Vec<u8>,
     /// Names of its records; the first that was given counts.
@@ -99,10 +98,11 @@ impl Info {
                     let Some(about) = current.and_then(|block| info.blocks.get_mut(&block)) else {
                         return Ok(None);
                     };
-                    Arc::make_mut(&mut about.abbrevs).push(bits.abbrev(limits)?);
+                    Arc::make_mut(&mut about.abbrevs).push(Known::new(bits.abbrev(limits)?));
                 }
                 _ => {
-                    let abbrev = inherited.get(id.wrapping_sub(FIRST_ABBREV) as usize).filter(|_| id != UNABBREV_RECORD);
+                    let known = inherited.get(id.wrapping_sub(FIRST_ABBREV) as usize).filter(|_| id != UNABBREV_RECORD);
+                    let abbrev = known.map(|known| &known.abbrev);
                     let (code, blob) = record::<true>(&mut bits, id, abbrev, &mut ops)?;
                     if let Some(blob) = blob.and_then(|range| bits.data().get(range)) {
                         ops.extend(blob.iter().map(|&byte| u64::from(byte)));

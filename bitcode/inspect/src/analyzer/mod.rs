@@ -3,7 +3,10 @@
 //! Names, order, number formats, stopping points and messages follow llvm-bcanalyzer 22.1.8 and LLVM's `BitcodeAnalyzer`, including its bugs.
 //! `bcdump` under its own name does not use this module.
 mod bits;
+mod digits;
+mod fast;
 mod info;
+mod line;
 mod names;
 mod options;
 mod out;

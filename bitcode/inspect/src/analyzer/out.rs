@@ -4,15 +4,15 @@ use std::sync::{Mutex, PoisonError};
 
 use bctk_support::text::{is_plain, short};
 
+use super::digits::{ABBREVIATED, GROUPS, abbreviated_len, set, signed, unsigned};
+use super::line::{self, Head, Line};
+
 /// Size of a page in bytes.
 const PAGE: usize = 1 << 18;
 /// Operands that are written between two looks at the room left.
 const RUN: usize = 512;
 /// The most bytes that one operand takes: ` op4294967295=` and 20 digits with a sign, rounded up.
 const SLOT: usize = 40;
-
-/// The start of a line that is copied in one go: indent, `<` and the name of the record.
-const HEAD: usize = 48;
 
 /// Pages that are used again: making one is as slow as filling it.
 #[derive(Default)]
@@ -49,69 +49,14 @@ enum To<'w> {
     Nowhere,
 }
 
-/// The start of a line, stored for copying it in one go.
-#[derive(Clone)]
-pub(super) struct Head {
-    text: [u8; HEAD],
-    len: u8,
-}
-
-impl Head {
-    /// Nothing, if it is too long.
-    pub(super) fn new(text: &[u8]) -> Option<Head> {
-        let mut head = Head { text: [b' '; HEAD], len: u8::try_from(text.len()).ok()? };
-        head.text.get_mut(..text.len())?.copy_from_slice(text);
-        Some(head)
-    }
-}
-
-/// ` abbrevid=` with the most frequent numbers.
-static ABBREVIATED: [[u8; 16]; 100] = {
-    let mut table = [*b" abbrevid=      "; 100];
-    let mut n = 0;
-    while n < 100 {
-        table[n][10] = SMALL[n][0];
-        table[n][11] = SMALL[n][1];
-        n += 1;
-    }
-    table
-};
-
-/// Numbers below 1000: the digits, then how many there are.
-static SMALL: [[u8; 4]; 1000] = {
-    let mut table = [[b' '; 4]; 1000];
-    let mut n = 0;
-    while n < 1000 {
-        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-        table[n] = match n {
-            0..10 => [digits[2], b' ', b' ', 1],
-            10..100 => [digits[1], digits[2], b' ', 2],
-            _ => [digits[0], digits[1], digits[2], 3],
-        };
-        n += 1;
-    }
-    table
-};
-
-/// Numbers below 1000 with zeros before them.
-static PADDED: [[u8; 4]; 1000] = {
-    let mut table = [[b' '; 4]; 1000];
-    let mut n = 0;
-    while n < 1000 {
-        table[n] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8, b' '];
-        n += 1;
-    }
-    table
-};
-
 /// ` opN=` for numbers below 1000.
 static NUMBERED: [[u8; 8]; 1000] = {
     let mut table = [*b" op     "; 1000];
     let mut n = 0;
     while n < 1000 {
         let mut at = 0;
-        while at < SMALL[n][3] as usize {
-            table[n][3 + at] = SMALL[n][at];
+        while at < GROUPS[n][3] as usize {
+            table[n][3 + at] = GROUPS[n][at];
             at += 1;
         }
         table[n][3 + at] = b'=';
@@ -119,71 +64,6 @@ static NUMBERED: [[u8; 8]; 1000] = {
     }
     table
 };
-
-/// Copies a few bytes, in one go.
-#[inline(always)]
-fn set<const LEN: usize>(to: &mut [u8], at: usize, bytes: &[u8; LEN]) {
-    if let Some(room) = to.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
-        *room = *bytes;
-    }
-}
-
-/// Writes a number of up to 64 bits to the start of `to`, which has room for 24 bytes. Returns its length.
-#[inline(always)]
-fn unsigned(value: u64, to: &mut [u8; 24]) -> usize {
-    if value < 1000 {
-        let digits = &SMALL[value as usize];
-        set(to, 0, digits);
-        return usize::from(digits[3]);
-    }
-    if value < 1_000_000 {
-        let first = &SMALL[(value / 1000) as usize % 1000];
-        set(to, 0, first);
-        let len = usize::from(first[3]);
-        set(to, len, &PADDED[(value % 1000) as usize]);
-        return len + 3;
-    }
-    large(value, to)
-}
-
-#[inline(never)]
-fn large(value: u64, to: &mut [u8; 24]) -> usize {
-    let mut groups = [0u16; 7];
-    let mut count = 0;
-    let mut rest = value;
-    while rest >= 1000 {
-        groups[count] = (rest % 1000) as u16;
-        rest /= 1000;
-        count += 1;
-    }
-    let first = &SMALL[rest as usize];
-    set(to, 0, first);
-    let mut len = usize::from(first[3]);
-    for &group in groups[..count].iter().rev() {
-        set(to, len, &PADDED[usize::from(group)]);
-        len += 3;
-    }
-    len
-}
-
-/// The same for a signed number.
-#[inline(always)]
-fn signed(value: u64, to: &mut [u8; 24]) -> usize {
-    if value < 1_000_000 { unsigned(value, to) } else { signed_large(value, to) }
-}
-
-#[inline(never)]
-fn signed_large(value: u64, to: &mut [u8; 24]) -> usize {
-    let value = value.cast_signed();
-    if value >= 0 {
-        return large(value.unsigned_abs(), to);
-    }
-    let mut digits = [0; 24];
-    let len = unsigned(value.unsigned_abs(), &mut digits);
-    to[0] = b'-';
-    to[1..21].copy_from_slice(&digits[..20]);
-    len + 1
-}
 
 /// Operands from number `first` on, whose numbers have so many digits that ` opN=` is `LEN` long.
 #[inline(always)]
@@ -275,14 +155,28 @@ impl<'w> Out<'w> {
     /// Adds the start of a line.
     #[inline(always)]
     pub(super) fn head(&mut self, head: &Head) -> io::Result<()> {
-        self.put(&head.text, usize::from(head.len))
+        let (text, len) = head.parts();
+        self.put(text, len)
+    }
+
+    /// Room for a line, which counts once [`Out::add`] is called.
+    #[inline(always)]
+    pub(super) fn line(&mut self) -> io::Result<Option<Line<'_>>> {
+        self.room(line::ROOM)?;
+        Ok(self.page.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()).map(Line::new))
+    }
+
+    /// Adds a line of `len` bytes that has been put there.
+    #[inline(always)]
+    pub(super) fn add(&mut self, len: usize) {
+        self.at += len;
     }
 
     /// Adds ` abbrevid=` and the number.
     #[inline(always)]
     pub(super) fn abbreviation(&mut self, id: u32) -> io::Result<()> {
         match ABBREVIATED.get(id as usize) {
-            Some(text) => self.put(text, if id < 10 { 11 } else { 12 }),
+            Some(text) => self.put(text, abbreviated_len(id)),
             None => {
                 self.bytes(b" abbrevid=")?;
                 self.number(u64::from(id))

@@ -16,7 +16,7 @@ use super::options::Fault;
 use super::out::{Filled, Out, Pool};
 use super::record::record;
 use super::stats::Stats;
-use super::trace::{METADATA_INDEX, METADATA_INDEX_OFFSET, MODULE_HASH};
+use super::trace::METADATA_INDEX;
 use super::walk::{Labels, Open, Walk, Whole};
 
 /// Bits of a part, if blocks and records are not larger.
@@ -220,7 +220,14 @@ impl Walk<'_, '_, '_> {
         let mut made = Made { end: 0, pages: Vec::new(), stats: Stats::default(), blocks: 0, bits: 0, fault: None };
         let mut ops = Vec::new();
         while self.bits.position() < until {
+            if let Err(fault) = self.usual::<DUMP>(&open, until) {
+                made.fault = Some(fault);
+                break;
+            }
             let start = self.bits.position();
+            if start >= until {
+                break;
+            }
             match self.item::<DUMP>(&mut open, start, &mut made, &mut ops) {
                 Ok(true) => {}
                 Ok(false) => {
@@ -264,11 +271,12 @@ impl Walk<'_, '_, '_> {
                     true => record::<true>(&mut self.bits, id, open.abbrev(id), ops)?,
                     false => record::<false>(&mut self.bits, id, open.abbrev(id), ops)?,
                 };
-                match (open.block, code) {
-                    // Their lines depend on records before them.
-                    (schema::metadata::ID, METADATA_INDEX_OFFSET | METADATA_INDEX) | (schema::module::ID, MODULE_HASH) => return Ok(false),
-                    _ if DUMP && open.dump => self.line(open, (id, code), (start, after_id), ops, blob)?,
-                    _ => self.count(open, code, id, start),
+                if open.is_special(code) {
+                    return Ok(false);
+                }
+                match DUMP && open.dump {
+                    true => self.line(open, (id, code), (start, after_id), ops, blob)?,
+                    false => self.count(open, code, id, start),
                 }
             }
         }

@@ -33,8 +33,6 @@ pub(super) struct BlockStats {
     pub(super) bits: u64,
     pub(super) sub_blocks: u64,
     pub(super) abbrevs: u64,
-    records: u64,
-    abbreviated: u64,
     dense: Vec<CodeStats>,
     sparse: BTreeMap<u32, CodeStats>,
 }
@@ -50,8 +48,6 @@ impl BlockStats {
         entry.instances += 1;
         entry.bits += bits;
         entry.abbreviated += u64::from(abbreviated);
-        self.records += 1;
-        self.abbreviated += u64::from(abbreviated);
     }
 
     fn add(&mut self, part: &BlockStats) {
@@ -59,8 +55,6 @@ impl BlockStats {
         self.bits = self.bits.wrapping_add(part.bits);
         self.sub_blocks += part.sub_blocks;
         self.abbrevs += part.abbrevs;
-        self.records += part.records;
-        self.abbreviated += part.abbreviated;
         self.dense.iter_mut().zip(&part.dense).for_each(|(sum, stats)| sum.add(stats));
         part.sparse.iter().for_each(|(&code, stats)| self.sparse.entry(code).or_default().add(stats));
     }
@@ -74,6 +68,8 @@ impl BlockStats {
 #[derive(Debug, Default)]
 pub(super) struct Stats {
     by_id: BTreeMap<u32, usize>,
+    /// The same for small ids, plus one.
+    small: [u8; 32],
     blocks: Vec<BlockStats>,
     /// Blocks that are in no other.
     pub(super) top_level: u64,
@@ -89,13 +85,27 @@ impl Stats {
 
     /// The index of the numbers of a block.
     pub(super) fn place(&mut self, block: u32) -> usize {
-        match self.by_id.entry(block) {
+        if let Some(&index) = self.small.get(block as usize)
+            && index > 0
+        {
+            return usize::from(index) - 1;
+        }
+        self.find(block)
+    }
+
+    #[inline(never)]
+    fn find(&mut self, block: u32) -> usize {
+        let index = match self.by_id.entry(block) {
             Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
                 self.blocks.push(BlockStats { dense: vec![CodeStats::default(); DENSE], ..BlockStats::default() });
                 *entry.insert(self.blocks.len() - 1)
             }
+        };
+        if let (Some(small), Ok(number)) = (self.small.get_mut(block as usize), u8::try_from(index + 1)) {
+            *small = number;
         }
+        index
     }
 
     /// Adds the numbers of another part of the stream.
@@ -136,10 +146,12 @@ impl BlockStats {
         out.text(&format!("  Block ID #{block}"))?;
         if let Some(name) = names.block(block) {
             out.text(" (")?;
-            out.bytes(name)?;
+            out.bytes(&name)?;
             out.text(")")?;
         }
-        let BlockStats { instances, sub_blocks, abbrevs, records, .. } = *self;
+        let BlockStats { instances, sub_blocks, abbrevs, .. } = *self;
+        let (records, abbreviated) =
+            self.codes().fold((0, 0), |(records, abbreviated), (_, code)| (records + code.instances, abbreviated + code.abbreviated));
         let share = self.bits as f64 * 100.0 / total as f64;
         let size = size(self.bits);
         out.text(&format!(":\n      Num Instances: {instances}\n         Total Size: {size}\n    Percent of file: {share:.4}%\n"))?;
@@ -153,7 +165,7 @@ impl BlockStats {
             out.text(&format!("      Num SubBlocks: {sub_blocks}\n        Num Abbrevs: {abbrevs}\n        Num Records: {records}\n"))?;
         }
         if records > 0 {
-            let share = self.abbreviated as f64 * 100.0 / records as f64;
+            let share = abbreviated as f64 * 100.0 / records as f64;
             out.text(&format!("    Percent Abbrevs: {share:.4}%\n"))?;
         }
         out.text("\n")?;

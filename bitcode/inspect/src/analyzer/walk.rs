@@ -1,25 +1,28 @@
 //! The walk through blocks and records.
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use bctk_bitcode::schema;
 use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::{
-    Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
+    Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::ANALYZER_BLOCK_DEPTH;
 
 use super::bits::{Bits, Outcome};
+use super::fast::{self, Known, Lists};
 use super::info::{self, Header, Info};
+use super::line::{Head, LABELLED};
 use super::names;
 use super::options::{Fault, Options};
-use super::out::{Head, Out};
+use super::out::Out;
 use super::pieces::Split;
 use super::record::record;
 use super::stats::Stats;
 use super::stream::{self, Kind};
-use super::trace::{Hashed, Line, METADATA_INDEX_OFFSET};
+use super::trace::{Hashed, Line, METADATA_INDEX, METADATA_INDEX_OFFSET, MODULE_HASH};
 
 /// Bytes of input between two calls of `passed`.
 const STRIDE: u64 = 4 << 20;
@@ -38,14 +41,15 @@ impl Names<'_> {
     }
 
     /// Name of a block, if it has one.
-    pub(super) fn block(&self, block: u32) -> Option<&[u8]> {
-        if block < names::FIRST_APPLICATION_BLOCK {
-            return names::standard_block(block).map(str::as_bytes);
-        }
-        if let Some(about) = self.info.get(block).filter(|about| !about.name.is_empty()) {
-            return Some(c_string(&about.name));
-        }
-        names::ir_block(block).filter(|_| self.kind == Kind::LlvmIr).map(str::as_bytes)
+    pub(super) fn block(&self, block: u32) -> Option<Cow<'static, [u8]>> {
+        let known = if block < names::FIRST_APPLICATION_BLOCK {
+            names::standard_block(block)
+        } else if let Some(about) = self.info.get(block).filter(|about| !about.name.is_empty()) {
+            return Some(c_string(&about.name).to_vec().into());
+        } else {
+            names::ir_block(block).filter(|_| self.kind == Kind::LlvmIr)
+        };
+        known.map(|name| name.as_bytes().into())
     }
 
     /// Name of a record, if it has one.
@@ -69,8 +73,8 @@ fn c_string(name: &[u8]) -> &[u8] {
 pub(super) struct Open {
     pub(super) block: u32,
     pub(super) width: u32,
-    inherited: Arc<Vec<Abbrev>>,
-    local: Vec<Abbrev>,
+    inherited: Arc<Vec<Known>>,
+    local: Arc<Vec<Known>>,
     /// Place of its numbers.
     pub(super) stats: usize,
     /// Bit after the block's id, moved on by the length of the blocks inside.
@@ -80,7 +84,7 @@ pub(super) struct Open {
     /// Whether it is traced.
     pub(super) dump: bool,
     /// Name, as in its first line.
-    name: Box<[u8]>,
+    name: Cow<'static, [u8]>,
     /// Where the metadata index should be.
     index_at: u64,
     /// The hash of the bytes of its content so far, as far as it was asked for.
@@ -106,15 +110,24 @@ impl Open {
     }
 
     #[inline(always)]
-    pub(super) fn abbrev(&self, id: u32) -> Option<&Abbrev> {
-        abbrev_of(&self.inherited, &self.local, id)
+    fn known(&self) -> Lists<'_> {
+        Lists { inherited: &self.inherited, local: &self.local }
     }
-}
 
-#[inline(always)]
-fn abbrev_of<'o>(inherited: &'o [Abbrev], local: &'o [Abbrev], id: u32) -> Option<&'o Abbrev> {
-    let index = id.wrapping_sub(FIRST_ABBREV) as usize;
-    inherited.get(index).or_else(|| local.get(index.wrapping_sub(inherited.len())))
+    #[inline(always)]
+    pub(super) fn abbrev(&self, id: u32) -> Option<&Abbrev> {
+        self.known().get(id).map(|known| &known.abbrev)
+    }
+
+    /// Whether what is printed for records of this code, or done after them, depends on more than the record.
+    #[inline(always)]
+    pub(super) fn is_special(&self, code: u32) -> bool {
+        match code {
+            METADATA_INDEX_OFFSET | METADATA_INDEX => self.block == schema::metadata::ID,
+            MODULE_HASH => self.block == schema::module::ID,
+            _ => false,
+        }
+    }
 }
 
 /// Starts of lines for the records of one block id at one depth, by code: `<NAME`, with the number where that is wanted. Made when they are
@@ -122,11 +135,8 @@ fn abbrev_of<'o>(inherited: &'o [Abbrev], local: &'o [Abbrev], id: u32) -> Optio
 pub(super) struct Labels {
     block: u32,
     indent: usize,
-    by_code: Vec<Option<Head>>,
+    by_code: Box<[Head; LABELLED]>,
 }
-
-/// Codes whose labels are kept.
-const LABELLED: usize = 128;
 
 pub(super) struct Walk<'r, 'a, 'w> {
     pub(super) bits: Bits<'a>,
@@ -226,6 +236,9 @@ impl Walk<'_, '_, '_> {
             if self.bits.at_end() {
                 return Err(Fault::content("Premature end of bitstream"));
             }
+            let until = self.whole.as_ref().map_or(u64::MAX, |whole| whole.next_pass);
+            self.usual::<DUMP>(&open, until)?;
+            self.tell();
             let start = self.bits.position();
             let id = self.bits.fixed(open.width)? as u32;
             match id {
@@ -251,7 +264,8 @@ impl Walk<'_, '_, '_> {
                     outer.push((std::mem::replace(&mut open, inside), from));
                 }
                 DEFINE_ABBREV => {
-                    open.local.push(self.bits.abbrev(&self.limits)?);
+                    let abbrev = self.bits.abbrev(&self.limits)?;
+                    Arc::make_mut(&mut open.local).push(Known::new(abbrev));
                     self.stats.at(open.stats).abbrevs += 1;
                 }
                 _ => {
@@ -312,23 +326,32 @@ impl Walk<'_, '_, '_> {
             block,
             width,
             inherited,
-            local: Vec::new(),
+            local: Arc::default(),
             stats,
             start,
             content,
             dump,
-            name: Box::default(),
+            name: Cow::default(),
             index_at: 0,
             hashed: None,
         };
         if dump {
-            let name = self.names().block(block).map(Box::<[u8]>::from);
-            let id = if !self.options.symbolic && name.is_some() { format!(" BlockID={block}") } else { String::new() };
+            let name = self.names().block(block);
+            let with_id = !self.options.symbolic && name.is_some();
             open.name = name.unwrap_or_else(|| format!("UnknownBlock{block}").into_bytes().into());
-            self.out.bytes(&self.indent)?;
-            self.out.text("<")?;
-            self.out.bytes(&open.name)?;
-            self.out.text(&format!("{id} NumWords={words} BlockCodeSize={width}>\n"))?;
+            let out = &mut *self.out;
+            out.bytes(&self.indent)?;
+            out.chunk(b"<")?;
+            out.bytes(&open.name)?;
+            if with_id {
+                out.text(" BlockID=")?;
+                out.number(u64::from(block))?;
+            }
+            out.chunk(b" NumWords=")?;
+            out.number(u64::from(words))?;
+            out.chunk(b" BlockCodeSize=")?;
+            out.number(u64::from(width))?;
+            out.chunk(b">\n")?;
         }
         Ok(open)
     }
@@ -339,10 +362,49 @@ impl Walk<'_, '_, '_> {
         stats.bits = stats.bits.wrapping_add(self.bits.position().wrapping_sub(open.start));
         if DUMP && open.dump {
             self.out.bytes(&self.indent)?;
-            self.out.text("</")?;
+            self.out.chunk(b"</")?;
             self.out.bytes(&open.name)?;
-            self.out.text(">\n")?;
+            self.out.chunk(b">\n")?;
         }
+        Ok(())
+    }
+
+    /// Reads records of usual shapes, and counts and prints them, up to bit `until` or the first that is none.
+    #[inline(never)]
+    pub(super) fn usual<const DUMP: bool>(&mut self, open: &Open, until: u64) -> Outcome<()> {
+        if DUMP && open.dump {
+            return self.usual_lines(open, until);
+        }
+        let (known, stats) = (open.known(), self.stats.at(open.stats));
+        let mut cursor = self.bits.cursor();
+        while cursor.position() < until
+            && let Some((id, code, after)) = fast::skip(cursor, open.width, &known)
+            && after.position() <= after.end()
+            && !open.is_special(code)
+        {
+            stats.record(code, after.position() - cursor.position(), id != UNABBREV_RECORD);
+            cursor = after;
+        }
+        self.bits.go_on(cursor);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn usual_lines(&mut self, open: &Open, until: u64) -> Outcome<()> {
+        self.select(open.block);
+        let Some(labels) = self.labels.last() else { return Ok(()) };
+        let (known, stats) = (open.known(), self.stats.at(open.stats));
+        let mut cursor = self.bits.cursor();
+        while cursor.position() < until
+            && let Some(line) = self.out.line()?
+            && let Some(made) = line.record(cursor, open.width, &known, &labels.by_code)
+            && made.cursor.position() <= made.cursor.end()
+        {
+            self.out.add(made.len);
+            stats.record(made.code, made.cursor.position() - cursor.position(), made.is_abbreviated);
+            cursor = made.cursor;
+        }
+        self.bits.go_on(cursor);
         Ok(())
     }
 
@@ -366,18 +428,14 @@ impl Walk<'_, '_, '_> {
         blob: Option<Range<usize>>,
     ) -> Outcome<()> {
         self.count(open, code, id, start);
-        let labels = self.labels.last().filter(|labels| labels.block == open.block && labels.indent == self.indent.len());
-        match labels.and_then(|labels| labels.by_code.get(code as usize)) {
-            Some(Some(label)) => self.out.head(label)?,
-            _ => self.label(open.block, code)?,
-        }
+        self.label(open, code)?;
         let Open { inherited, local, index_at, hashed, .. } = open;
         let line = Line {
             data: self.bits.data(),
             options: self.options,
             block: open.block,
             code,
-            abbrev: abbrev_of(inherited, local, id).filter(|_| id != UNABBREV_RECORD).map(|abbrev| (id, abbrev)),
+            abbrev: Lists { inherited, local }.get(id).filter(|_| id != UNABBREV_RECORD).map(|known| (id, &known.abbrev)),
             ops,
             blob,
             bits: (start, after_id, self.bits.position()),
@@ -386,27 +444,41 @@ impl Walk<'_, '_, '_> {
         line.print(self.out, &self.indent, index_at, hashed)
     }
 
-    /// Prints the start of a record's line, and brings the labels of its block to the end of the list.
-    #[inline(never)]
-    fn label(&mut self, block: u32, code: u32) -> Outcome<()> {
+    /// Brings the labels of a block to the end of the list.
+    #[inline(always)]
+    fn select(&mut self, block: u32) {
         let indent = self.indent.len();
+        if !self.labels.last().is_some_and(|labels| labels.block == block && labels.indent == indent) {
+            self.find_labels(block, indent);
+        }
+    }
+
+    #[inline(never)]
+    fn find_labels(&mut self, block: u32, indent: usize) {
         if let Some(at) = self.labels.iter().position(|labels| labels.block == block && labels.indent == indent) {
             let last = self.labels.len() - 1;
             self.labels.swap(at, last);
-        } else {
-            // Block ids come from the file, so the number kept is limited.
-            if self.labels.len() >= 64 {
-                self.labels.clear();
-            }
-            self.labels.push(Labels { block, indent, by_code: vec![None; LABELLED] });
+            return;
         }
-        if let Some(Some(label)) = self.labels.last().and_then(|labels| labels.by_code.get(code as usize)) {
-            self.out.head(label)?;
+        // Block ids come from the file, so the number kept is limited.
+        if self.labels.len() >= 64 {
+            self.labels.clear();
+        }
+        self.labels.push(Labels { block, indent, by_code: Box::new([Head::NONE; LABELLED]) });
+    }
+
+    /// Prints the start of a record's line.
+    #[inline(never)]
+    fn label(&mut self, open: &Open, code: u32) -> Outcome<()> {
+        self.select(open.block);
+        let kept = self.labels.last().and_then(|labels| labels.by_code.get(code as usize));
+        if let Some(head) = kept.filter(|head| head.parts().1 > 0) {
+            self.out.head(head)?;
             return Ok(());
         }
         let mut label = self.indent.clone();
         label.extend(b"  <");
-        match self.names().record(block, code) {
+        match self.names().record(open.block, code) {
             Some(name) => {
                 label.extend(name);
                 if !self.options.symbolic {
@@ -416,8 +488,11 @@ impl Walk<'_, '_, '_> {
             None => label.extend(format!("UnknownCode{code}").as_bytes()),
         }
         self.out.bytes(&label)?;
-        if let Some(kept) = self.labels.last_mut().and_then(|labels| labels.by_code.get_mut(code as usize)) {
-            *kept = Head::new(&label);
+        if let Some(kept) = self.labels.last_mut().and_then(|labels| labels.by_code.get_mut(code as usize))
+            && let Some(head) = Head::new(&label)
+            && !open.is_special(code)
+        {
+            *kept = head;
         }
         Ok(())
     }
