@@ -35,16 +35,19 @@ pub(super) struct Plan {
     after: u32,
 }
 
-/// A field: one load and one look at it tell whether it has one chunk, whatever its kind.
+/// A field, whatever its kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     /// The value of a literal, which has no bits.
     literal: u64,
-    /// The bits of its value, or of that of its first chunk.
-    mask: u32,
-    /// The bit that says that another chunk follows: none in a fixed field.
-    more: u32,
-    width: u8,
+    /// The bits of the first three chunks, or of a fixed field, once the bits between them are left out.
+    values: [u64; 3],
+    /// The bits that say that another chunk follows: none in a fixed field.
+    more: [u64; 3],
+    width: u32,
+    /// The number of the last bit of the first chunk, and the width of the second: zero in a fixed field.
+    last: u32,
+    second: u32,
 }
 
 /// An element of an array.
@@ -136,6 +139,7 @@ impl Lanes {
 
 const SIX: Lanes = Lanes::new(6);
 const SIX_CHUNKS: Chunks = CHUNKS[6];
+const SIX_FIELD: Field = Field::vbr(6);
 
 /// The abbreviations of a block: those that it starts with, and its own.
 pub(super) struct Lists<'o> {
@@ -181,9 +185,9 @@ impl Plan {
         let mut skips: Vec<Skip> = Vec::new();
         let mut after = 0;
         for field in &fields {
-            let width = u32::from(field.width);
-            match skips.last_mut().filter(|last| after == 0 && last.chunks.width == width && field.width >= NARROWEST_IN_ARRAYS) {
-                _ if field.more == 0 => after += width,
+            let width = field.width;
+            match skips.last_mut().filter(|last| after == 0 && last.chunks.width == width && width >= u32::from(NARROWEST_IN_ARRAYS)) {
+                _ if !field.is_vbr() => after += width,
                 Some(last) => last.count += 1,
                 None => skips.push(Skip { before: std::mem::take(&mut after), count: 1, chunks: Lanes::new(width) }),
             }
@@ -204,60 +208,80 @@ impl Plan {
 impl Field {
     fn new(step: Step) -> Option<Field> {
         match step {
-            Step::Literal(literal) => Some(Field { literal, mask: 0, more: 0, width: 0 }),
-            Step::Fixed(width) => Some(Field { literal: 0, mask: u32::MAX >> (32 - width), more: 0, width }),
-            Step::Vbr(width @ NARROWEST..=WIDEST) => {
-                let more = 1 << (width - 1);
-                Some(Field { literal: 0, mask: more - 1, more, width })
-            }
+            Step::Literal(literal) => Some(Field { literal, ..Field::fixed(0, 0) }),
+            Step::Fixed(width) => Some(Field::fixed(u32::from(width), u64::MAX >> (64 - width))),
+            Step::Vbr(width @ NARROWEST..=WIDEST) => Some(Field::vbr(u32::from(width))),
             Step::Vbr(_) | Step::Char6 => None,
         }
     }
 
-    /// Reads the field.
-    #[inline(always)]
-    pub(super) fn read(self, cursor: &mut Cursor<'_>) -> Option<u64> {
-        let window = cursor.window();
-        if window & u64::from(self.more) == 0 {
-            cursor.pass(u32::from(self.width));
-            return Some(window & u64::from(self.mask) | self.literal);
-        }
-        chunks(cursor, window, u32::from(self.width))
+    fn fixed(width: u32, value: u64) -> Field {
+        Field { literal: 0, values: [value, 0, 0], more: [0; 3], width, last: 0, second: 0 }
     }
-}
 
-/// The value of a VBR field of more than one chunk, of which `window` has the first ones.
-///
-/// Two and three chunks are told apart by branches: where the processor foresees them, it goes on to the next field at once.
-#[inline(always)]
-fn chunks(cursor: &mut Cursor<'_>, window: u64, width: u32) -> Option<u64> {
-    let more = 1u64 << (width - 1);
-    let second = window >> width;
-    let low = window & (more - 1) | (second & (more - 1)) << (width - 1);
-    if second & more == 0 {
-        cursor.pass(2 * width);
-        return Some(low);
+    /// A VBR field of at most [`WIDEST`] bits.
+    const fn vbr(width: u32) -> Field {
+        let value = (1 << (width - 1)) - 1;
+        let more = 1 << (width - 1);
+        let values = [value, value << (width - 1), value << (2 * width - 2)];
+        Field { literal: 0, values, more: [more, more << width, more << (2 * width)], width, last: width - 1, second: width }
     }
-    let third = second >> width;
-    if third & more == 0 {
-        cursor.pass(3 * width);
-        return Some(low | (third & (more - 1)) << (2 * width - 2));
+
+    fn is_vbr(&self) -> bool {
+        self.more[0] != 0
     }
-    let chunks = if width == 6 { SIX_CHUNKS } else { *CHUNKS.get(width as usize)? };
-    let (value, bits) = chunks.take(window)?;
-    cursor.pass(bits);
-    Some(value)
+
+    /// Reads the field.
+    ///
+    /// No branch tells one chunk from two: which it is, is hard to foresee.
+    #[inline(always)]
+    pub(super) fn read(&self, cursor: &mut Cursor<'_>) -> Option<u64> {
+        let window = cursor.window();
+        // All bits, if a second chunk follows.
+        let second = (window >> self.last & 1).wrapping_neg();
+        let value = window & self.values[0] | window >> 1 & self.values[1] & second | self.literal;
+        if window & self.more[1] & second == 0 {
+            cursor.pass(self.width + (self.second & second as u32));
+            return Some(value);
+        }
+        self.read_long(cursor, window, value)
+    }
+
+    /// Reads the field, where it is often foreseen how many chunks it has.
+    #[inline(always)]
+    fn read_foreseen(&self, cursor: &mut Cursor<'_>) -> Option<u64> {
+        let window = cursor.window();
+        let first = window & self.values[0];
+        if window & self.more[0] == 0 {
+            cursor.pass(self.width);
+            return Some(first);
+        }
+        let value = first | window >> 1 & self.values[1];
+        if window & self.more[1] == 0 {
+            cursor.pass(2 * self.width);
+            return Some(value);
+        }
+        self.read_long(cursor, window, value)
+    }
+
+    /// Reads a field of three and more chunks, of which `value` has the first two.
+    #[inline(always)]
+    fn read_long(&self, cursor: &mut Cursor<'_>, window: u64, value: u64) -> Option<u64> {
+        if window & self.more[2] == 0 {
+            cursor.pass(3 * self.width);
+            return Some(value | window >> 2 & self.values[2]);
+        }
+        let chunks = if self.width == 6 { SIX_CHUNKS } else { *CHUNKS.get(self.width as usize)? };
+        let (value, bits) = chunks.take(window)?;
+        cursor.pass(bits);
+        Some(value)
+    }
 }
 
 /// An operand of a record without abbreviation.
 #[inline(always)]
 pub(super) fn six(cursor: &mut Cursor<'_>) -> Option<u64> {
-    let window = cursor.window();
-    if window & 0x20 == 0 {
-        cursor.pass(6);
-        return Some(window & 0x1F);
-    }
-    chunks(cursor, window, 6)
+    SIX_FIELD.read_foreseen(cursor)
 }
 
 /// A field of at most two chunks of six bits at the start of `window`, and its length.
@@ -327,10 +351,10 @@ pub(super) fn skip<'a>(mut cursor: Cursor<'a>, width: u32, known: &Lists<'_>) ->
         }
         Some(Element::Other(field)) => {
             let elements = count(&mut cursor)?;
-            match (field.more, field.width) {
-                (0, width) => cursor.pass(elements * u32::from(width)),
-                (_, 6) => SIX.pass_run(&mut cursor, u64::from(elements))?,
-                (_, width) => Lanes::new(u32::from(width)).pass_run(&mut cursor, u64::from(elements))?,
+            match (field.is_vbr(), field.width) {
+                (false, width) => cursor.pass(elements * width),
+                (true, 6) => SIX.pass_run(&mut cursor, u64::from(elements))?,
+                (true, width) => Lanes::new(width).pass_run(&mut cursor, u64::from(elements))?,
             }
         }
     }
