@@ -5,7 +5,7 @@
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::bits::chunks::{CHUNKS, Chunks};
 use bctk_bitstream::bits::cursor::WINDOW;
-use bctk_bitstream::stream::abbrev::{Step, Tail};
+use bctk_bitstream::stream::abbrev::{MAX_WIDTH, Step, Tail};
 use bctk_bitstream::stream::{Abbrev, FIRST_ABBREV, UNABBREV_RECORD};
 
 /// Chunks of VBR fields are so wide in usual records: a load covers three.
@@ -40,6 +40,12 @@ pub(super) struct Plan {
 pub(super) struct Field {
     /// The value of a literal, which has no bits.
     literal: u64,
+    shape: &'static Shape,
+}
+
+/// Where the value of a field is in the bits that begin with it.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
     /// The bits of the first three chunks, or of a fixed field, once the bits between them are left out.
     values: [u64; 3],
     /// The bits that say that another chunk follows: none in a fixed field.
@@ -65,7 +71,7 @@ struct Skip {
     /// Bits of fixed fields before them.
     before: u32,
     count: u32,
-    chunks: Lanes,
+    chunks: &'static Lanes,
 }
 
 /// The chunks of a load, as lanes of a number.
@@ -139,7 +145,7 @@ impl Lanes {
 
 const SIX: Lanes = Lanes::new(6);
 const SIX_CHUNKS: Chunks = CHUNKS[6];
-const SIX_FIELD: Field = Field::vbr(6);
+const SIX_SHAPE: Shape = Shape::vbr(6);
 
 /// The abbreviations of a block: those that it starts with, and its own.
 pub(super) struct Lists<'o> {
@@ -185,11 +191,11 @@ impl Plan {
         let mut skips: Vec<Skip> = Vec::new();
         let mut after = 0;
         for field in &fields {
-            let width = field.width;
+            let width = field.shape.width;
             match skips.last_mut().filter(|last| after == 0 && last.chunks.width == width && width >= u32::from(NARROWEST_IN_ARRAYS)) {
-                _ if !field.is_vbr() => after += width,
+                _ if !field.shape.is_vbr() => after += width,
                 Some(last) => last.count += 1,
-                None => skips.push(Skip { before: std::mem::take(&mut after), count: 1, chunks: Lanes::new(width) }),
+                None => skips.push(Skip { before: std::mem::take(&mut after), count: 1, chunks: LANES.get(width as usize)? }),
             }
         }
         Some(Plan { code: Field::new(abbrev.code())?, fields, array, skips: skips.into(), after })
@@ -198,33 +204,72 @@ impl Plan {
     /// Reads the record code.
     #[inline(always)]
     pub(super) fn code(&self, cursor: &mut Cursor<'_>) -> Option<u32> {
-        match self.code.width {
+        match self.code.shape.width {
             0 => Some(self.code.literal as u32),
             _ => self.code.read(cursor).map(|code| code as u32),
         }
     }
 }
 
+/// By the width of a chunk.
+static LANES: [Lanes; WIDEST as usize + 1] = {
+    let mut lanes = [Lanes::new(WIDEST as u32); WIDEST as usize + 1];
+    let mut width = NARROWEST;
+    while width <= WIDEST {
+        lanes[width as usize] = Lanes::new(width as u32);
+        width += 1;
+    }
+    lanes
+};
+
+/// Fixed fields, by their width; that of a literal is zero.
+static FIXED: [Shape; MAX_WIDTH as usize + 1] = {
+    let mut shapes = [Shape { values: [0; 3], more: [0; 3], width: 0, last: 0, second: 0 }; MAX_WIDTH as usize + 1];
+    let mut width = 1;
+    while width <= MAX_WIDTH {
+        shapes[width as usize].values[0] = (1 << width) - 1;
+        shapes[width as usize].width = width;
+        width += 1;
+    }
+    shapes
+};
+
+/// VBR fields, by the width of a chunk.
+static VBR: [Shape; WIDEST as usize + 1] = {
+    let mut shapes = [Shape::vbr(WIDEST as u32); WIDEST as usize + 1];
+    let mut width = NARROWEST;
+    while width <= WIDEST {
+        shapes[width as usize] = Shape::vbr(width as u32);
+        width += 1;
+    }
+    shapes
+};
+
 impl Field {
     fn new(step: Step) -> Option<Field> {
-        match step {
-            Step::Literal(literal) => Some(Field { literal, ..Field::fixed(0, 0) }),
-            Step::Fixed(width) => Some(Field::fixed(u32::from(width), u64::MAX >> (64 - width))),
-            Step::Vbr(width @ NARROWEST..=WIDEST) => Some(Field::vbr(u32::from(width))),
-            Step::Vbr(_) | Step::Char6 => None,
-        }
+        let (literal, shape) = match step {
+            Step::Literal(literal) => (literal, &FIXED[0]),
+            Step::Fixed(width) => (0, FIXED.get(usize::from(width))?),
+            Step::Vbr(width @ NARROWEST..=WIDEST) => (0, VBR.get(usize::from(width))?),
+            Step::Vbr(_) | Step::Char6 => return None,
+        };
+        Some(Field { literal, shape })
     }
 
-    fn fixed(width: u32, value: u64) -> Field {
-        Field { literal: 0, values: [value, 0, 0], more: [0; 3], width, last: 0, second: 0 }
+    /// Reads the field.
+    #[inline(always)]
+    pub(super) fn read(self, cursor: &mut Cursor<'_>) -> Option<u64> {
+        self.shape.read(cursor).map(|value| value | self.literal)
     }
+}
 
+impl Shape {
     /// A VBR field of at most [`WIDEST`] bits.
-    const fn vbr(width: u32) -> Field {
+    const fn vbr(width: u32) -> Shape {
         let value = (1 << (width - 1)) - 1;
         let more = 1 << (width - 1);
         let values = [value, value << (width - 1), value << (2 * width - 2)];
-        Field { literal: 0, values, more: [more, more << width, more << (2 * width)], width, last: width - 1, second: width }
+        Shape { values, more: [more, more << width, more << (2 * width)], width, last: width - 1, second: width }
     }
 
     fn is_vbr(&self) -> bool {
@@ -235,11 +280,11 @@ impl Field {
     ///
     /// No branch tells one chunk from two: which it is, is hard to foresee.
     #[inline(always)]
-    pub(super) fn read(&self, cursor: &mut Cursor<'_>) -> Option<u64> {
+    fn read(&self, cursor: &mut Cursor<'_>) -> Option<u64> {
         let window = cursor.window();
         // All bits, if a second chunk follows.
         let second = (window >> self.last & 1).wrapping_neg();
-        let value = window & self.values[0] | window >> 1 & self.values[1] & second | self.literal;
+        let value = window & self.values[0] | window >> 1 & self.values[1] & second;
         if window & self.more[1] & second == 0 {
             cursor.pass(self.width + (self.second & second as u32));
             return Some(value);
@@ -281,7 +326,7 @@ impl Field {
 /// An operand of a record without abbreviation.
 #[inline(always)]
 pub(super) fn six(cursor: &mut Cursor<'_>) -> Option<u64> {
-    SIX_FIELD.read_foreseen(cursor)
+    SIX_SHAPE.read_foreseen(cursor)
 }
 
 /// A field of at most two chunks of six bits at the start of `window`, and its length.
@@ -351,10 +396,10 @@ pub(super) fn skip<'a>(mut cursor: Cursor<'a>, width: u32, known: &Lists<'_>) ->
         }
         Some(Element::Other(field)) => {
             let elements = count(&mut cursor)?;
-            match (field.is_vbr(), field.width) {
+            match (field.shape.is_vbr(), field.shape.width) {
                 (false, width) => cursor.pass(elements * width),
                 (true, 6) => SIX.pass_run(&mut cursor, u64::from(elements))?,
-                (true, width) => Lanes::new(width).pass_run(&mut cursor, u64::from(elements))?,
+                (true, width) => LANES.get(width as usize)?.pass_run(&mut cursor, u64::from(elements))?,
             }
         }
     }
@@ -375,7 +420,7 @@ mod tests {
             values.iter().for_each(|&value| sink.vbr(u32::from(width), value).unwrap());
             let data = sink.finish();
             let field = Field::new(Step::Vbr(width)).unwrap();
-            let lanes = Lanes::new(u32::from(width));
+            let lanes = LANES[usize::from(width)];
             for run in 1..=25 {
                 let mut read = Cursor::new(&data);
                 let mut passed = read;

@@ -370,6 +370,8 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Reads records of usual shapes, and counts and prints them, up to bit `until` or the first that is none.
+    ///
+    /// Not inlined: the loop has the registers for itself.
     #[inline(never)]
     pub(super) fn usual<const DUMP: bool>(&mut self, open: &Open, until: u64) -> Outcome<()> {
         if DUMP && open.dump {
@@ -391,10 +393,13 @@ impl Walk<'_, '_, '_> {
 
     #[inline(always)]
     fn usual_lines(&mut self, open: &Open, until: u64) -> Outcome<()> {
+        let mut cursor = self.bits.cursor();
+        if fast::id(&mut { cursor }, open.width).0 < UNABBREV_RECORD {
+            return Ok(());
+        }
         self.select(open.block);
         let Some(labels) = self.labels.last() else { return Ok(()) };
         let (known, stats) = (open.known(), self.stats.at(open.stats));
-        let mut cursor = self.bits.cursor();
         while cursor.position() < until
             && let Some(line) = self.out.line()?
             && let Some(made) = line.record(cursor, open.width, &known, &labels.by_code)
