@@ -111,6 +111,25 @@ impl<'a> FieldReader<'a> {
     /// A VBR field with chunks of `WIDTH` bits, up to eight of them.
     #[inline(always)]
     pub fn vbr<const WIDTH: u32>(&mut self) -> u64 {
+        let more = 1 << (WIDTH - 1);
+        if self.used + 2 * WIDTH > WINDOW {
+            self.refill();
+        }
+        let first = self.window;
+        if first & more == 0 {
+            self.pass(WIDTH);
+            return first & (more - 1);
+        }
+        if first & more << WIDTH == 0 {
+            self.pass(2 * WIDTH);
+            return first & (more - 1) | (first >> 1) & ((more - 1) << (WIDTH - 1));
+        }
+        self.long::<WIDTH>()
+    }
+
+    /// A VBR field of three chunks or more.
+    #[inline(always)]
+    fn long<const WIDTH: u32>(&mut self) -> u64 {
         let chunks = const { Chunks::new(WIDTH) };
         let (value, bits) = match chunks.take(self.window) {
             Some((value, bits)) if self.used + bits <= WINDOW => (value, bits),
