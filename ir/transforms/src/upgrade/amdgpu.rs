@@ -1,4 +1,5 @@
 //! `"amdgpu-unsafe-fp-atomics"`: moves the attribute of a function to its floating-point atomic operations.
+use super::old_metadata::kind_ranks;
 use super::string_attr;
 use bctk_ir::attr_set::AttrSet;
 use bctk_ir::body::Attachment;
@@ -47,8 +48,9 @@ fn mark(module: &mut Module, body: usize, empty: &mut Option<MdId>) {
         }) as u32
     });
     let empty = *empty.get_or_insert_with(|| module.metadata.uniqued_tuple(&[]));
+    let ranks = kind_ranks(module);
     let Some(body) = module.bodies.get_mut(body) else { return };
     body.attachments.retain(|(at, attachment)| !kinds.contains(&attachment.kind) || atomics.binary_search(at).is_err());
     body.attachments.extend(atomics.into_iter().flat_map(|inst| kinds.map(|kind| (inst, Attachment { kind, node: empty }))));
-    body.attachments.sort_by_key(|(inst, attachment)| (*inst, attachment.kind));
+    body.attachments.sort_by_key(|(inst, attachment)| (*inst, ranks.get(attachment.kind as usize).copied()));
 }

@@ -57,11 +57,16 @@ fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<Option<MdId>>)>
     Some((name, operands.collect()))
 }
 
-/// Sorts attachments by the current numbers of their kinds; others come last, in file order (LLVM 22, `parseMetadataKindRecord`).
-fn order_attachments(module: &mut Module) {
+/// The place of each kind of the module in the order of attachments: that of its current number; other kinds come last, in file order (LLVM
+/// 22, `parseMetadataKindRecord`).
+pub(super) fn kind_ranks(module: &Module) -> Vec<usize> {
     let fixed = |name: &[u8]| MD_KINDS.iter().position(|kind| kind.as_bytes() == name);
-    let ranks: Vec<usize> =
-        module.md_kinds.iter().enumerate().map(|(at, &kind)| fixed(module.str(kind)).unwrap_or(MD_KINDS.len() + at)).collect();
+    module.md_kinds.iter().enumerate().map(|(at, &kind)| fixed(module.str(kind)).unwrap_or(MD_KINDS.len() + at)).collect()
+}
+
+/// Sorts attachments by the current numbers of their kinds.
+fn order_attachments(module: &mut Module) {
+    let ranks = kind_ranks(module);
     let rank = |kind: u32| ranks.get(kind as usize).copied().unwrap_or(usize::MAX);
     module.bodies.par_iter_mut().for_each(|body| body.attachments.sort_by_key(|(at, attachment)| (*at, rank(attachment.kind))));
     for global in &mut module.globals {

@@ -3,6 +3,7 @@ use super::arm;
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::nvvm_calls;
+use super::old_metadata::kind_ranks;
 use super::recent;
 use super::rewrite::New;
 use super::riscv;
@@ -247,7 +248,9 @@ impl Build<'_, '_> {
     pub(super) fn attach(&mut self, attachments: Vec<(&[u8], MdId)>) {
         let mut numbered: Vec<Attachment> =
             attachments.into_iter().map(|(name, node)| Attachment { kind: self.up.md_kind(name), node }).collect();
-        numbered.sort_by_key(|attachment| attachment.kind);
+        // LLVM's own kinds have the first numbers, even if the file does not name them.
+        let ranks = kind_ranks(self.up.module);
+        numbered.sort_by_key(|attachment| ranks.get(attachment.kind as usize).copied());
         self.attach_last(numbered);
     }
 }
