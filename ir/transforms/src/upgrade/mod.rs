@@ -358,9 +358,12 @@ fn intrinsic_attrs(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> Vec<
             IntrinsicAttr::Enum(kind) => Attr::Enum(AttrKind::from_spelling(kind.as_bytes())?),
             IntrinsicAttr::Int(kind, value) => Attr::Int(AttrKind::from_spelling(kind.as_bytes())?, value),
             IntrinsicAttr::Range(lower, upper) => {
+                // Sign-extended from the width, as a range of the file: an upper bound of 2^31 is that of `i32 -2147483648`.
+                let unused = 64 - width.clamp(1, 64);
                 let words = |bound: i64| {
-                    let above = if bound < 0 { u64::MAX } else { 0 };
-                    (0..width.div_ceil(64)).map(|i| if i == 0 { bound as u64 } else { above }).collect()
+                    let low = bound << unused >> unused;
+                    let above = if low < 0 { u64::MAX } else { 0 };
+                    (0..width.div_ceil(64)).map(|i| if i == 0 { low as u64 } else { above }).collect()
                 };
                 Attr::Range(AttrKind::RANGE, ConstantRange { width, lower: words(lower), upper: words(upper) })
             }
