@@ -159,8 +159,8 @@ impl ModuleReader<'_> {
     fn read_list(&mut self, ops: &[u64]) -> Result<AttrList> {
         let mut list: AttrList = Vec::new();
         for group in decode::<lists::Entry<'_>>(ops)?.groups.ops() {
-            let &(index, set) =
-                self.groups.groups.get(group).ok_or_else(|| Error::malformed(format!("expected an attribute group, found {group}")))?;
+            // A group that the file lacks has no attributes (`parseAttributes`). Android's compilers for LLVM 3.2 wrote such files.
+            let Some(&(index, set)) = self.groups.groups.get(group) else { continue };
             if !self.module.attrs.set(set).is_empty() {
                 list.push((index, set));
             }

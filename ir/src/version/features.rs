@@ -121,6 +121,7 @@ features! {
     IdentifiedStructs identified_structs "identified structures" since 3.0 { records: "TYPE_BLOCK_ID_NEW. Before, types were equal by shape." }
     VolatileAfterOpcode volatile_after_opcode "`volatile` after `load` and `store`" since 3.0 { text: "Before, `volatile load`." }
     RelativeIds relative_ids "relative value numbers" since 3.2 { records: "VERSION 1." }
+    SynchronousMasks synchronous_masks "`uwtable(sync)` for `uwtable` in a mask" since 19.0 { upgrade: "In masks of attributes. Before, `uwtable`." }
     AttributeGroups attribute_groups "attribute groups" since 3.3 { records: "PARAMATTR_GROUP. Before, masks of bits.", text: "`attributes #0 = { … }` instead of attributes after the parameters." }
     SanitizeAddress sanitize_address "the name `sanitize_address`" since 3.3 { text: "Before, `address_safety`." }
     FailureOrdering failure_ordering "a failure ordering of `cmpxchg`" since 3.5 { text: "`cmpxchg` has two orderings and returns a pair." }

@@ -53,6 +53,7 @@ mod work_groups;
 
 pub use debug::{is_debug_info_broken, mixed_sources};
 pub use report::{Finding, Level, Report, Subject};
+pub use tbaa::has_valid_tags;
 
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;

@@ -4,6 +4,7 @@ use crate::nodes::{Int, Nodes, Operands};
 use crate::report::{Sink, Subject};
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::inst::Inst;
+use bctk_ir::module::Module;
 use hashbrown::{HashMap, HashSet};
 
 /// Faults of a type, whoever uses it.
@@ -38,10 +39,7 @@ enum Width {
 impl Checker<'_, '_> {
     /// Checks `!tbaa`.
     pub(crate) fn tbaa(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
-        let may_have = matches!(
-            self.body.insts[id.index()],
-            Inst::Load { .. } | Inst::Store { .. } | Inst::Call(_) | Inst::VaArg(_) | Inst::AtomicRmw { .. } | Inst::CmpXchg { .. }
-        );
+        let may_have = may_have_tag(&self.body.insts[id.index()]);
         if self.tbaa.tags.contains(&node) && may_have {
             return;
         }
@@ -55,6 +53,34 @@ impl Checker<'_, '_> {
             self.tbaa.tags.insert(node);
         }
     }
+}
+
+/// Whether all tags of instructions, attachments of the kind `kind`, are valid.
+pub fn has_valid_tags(module: &Module, kind: u32) -> bool {
+    let mut tbaa = Tbaa::default();
+    let mut sink = Sink::new(None, None);
+    let mut valid = vec![false; module.metadata.items.len()];
+    module.bodies.iter().all(|body| {
+        let nodes = Nodes { module, body: Some(body) };
+        body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind).all(|&(id, attachment)| {
+            if !body.insts.get(id.index()).is_some_and(may_have_tag) {
+                return false;
+            }
+            let Some(known) = valid.get_mut(attachment.node.index()) else { return true };
+            if !*known && let Some(ops) = nodes.node(attachment.node) {
+                if ops.len() == 0 {
+                    return false;
+                }
+                access_tag(nodes, &mut tbaa, &mut sink, None, attachment.node, ops);
+                *known = true;
+            }
+            sink.findings.is_empty()
+        })
+    })
+}
+
+fn may_have_tag(inst: &Inst) -> bool {
+    matches!(inst, Inst::Load { .. } | Inst::Store { .. } | Inst::Call(_) | Inst::VaArg(_) | Inst::AtomicRmw { .. } | Inst::CmpXchg { .. })
 }
 
 /// Checks the tag of `errno`, which no instruction has.

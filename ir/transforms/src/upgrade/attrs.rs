@@ -6,6 +6,7 @@ use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
@@ -43,6 +44,9 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
     if !on_functions.contains(&true) && !elsewhere.contains(&true) {
         return;
     }
+    // In a mask, `uwtable` is a number without a value that says otherwise.
+    let of_masks = module.is_from_bitcode() && module.version().is_some_and(|file| !file.attribute_groups());
+    let table = if of_masks && llvm.synchronous_masks() { SYNCHRONOUS } else { ASYNCHRONOUS };
     let mut replaced: HashMap<(bool, AttrSetId), AttrSetId> = HashMap::new();
     let mut known = sets_of(module);
     let mut lists = std::mem::take(&mut module.attrs.lists);
@@ -54,7 +58,7 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
         *set = match replaced.get(&(on_function, *set)) {
             Some(&new) => new,
             None => {
-                let new = without_old_kinds(module.attrs.set(*set), on_function, llvm);
+                let new = without_old_kinds(module.attrs.set(*set), on_function, table, llvm);
                 let new = intern(module, new, &mut known);
                 replaced.insert((on_function, *set), new);
                 new
@@ -63,6 +67,10 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
     }
     module.attrs.lists = lists;
 }
+
+/// Kinds of unwind tables in `uwtable`.
+const SYNCHRONOUS: u64 = 1;
+const ASYNCHRONOUS: u64 = 2;
 
 /// All memory, read and written, in the bits of the attribute `memory`.
 pub(crate) const ALL_MEMORY: u64 = 0xfff;
@@ -80,7 +88,8 @@ pub(crate) fn old_memory(kind: AttrKind) -> Option<u64> {
     })
 }
 
-fn without_old_kinds(set: &[Attr], on_function: bool, llvm: LlvmVersion) -> AttrSet {
+/// `table` is the kind of unwind tables that `uwtable` without a kind means.
+fn without_old_kinds(set: &[Attr], on_function: bool, table: u64, llvm: LlvmVersion) -> AttrSet {
     let mut memory = None;
     let mut new: AttrSet = Vec::new();
     for attr in set {
@@ -90,7 +99,7 @@ fn without_old_kinds(set: &[Attr], on_function: bool, llvm: LlvmVersion) -> Attr
                     new.push(Attr::Int(AttrKind::CAPTURES, 0));
                 }
             }
-            Attr::Enum(AttrKind::UW_TABLE) if llvm.unwind_table_kinds() => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
+            Attr::Enum(AttrKind::UW_TABLE) if llvm.unwind_table_kinds() => new.push(Attr::Int(AttrKind::UW_TABLE, table)),
             Attr::Enum(AttrKind::DEAD_ON_RETURN) if llvm.dead_bytes() => new.push(Attr::Int(AttrKind::DEAD_ON_RETURN, ALL_BYTES)),
             Attr::Enum(kind) if on_function && llvm.memory_attribute() => match old_memory(*kind) {
                 Some(mask) => memory = Some(memory.unwrap_or(ALL_MEMORY) & mask),
@@ -109,10 +118,25 @@ fn without_old_kinds(set: &[Attr], on_function: bool, llvm: LlvmVersion) -> Attr
 /// `memory` in bitcode before LLVM 21 does not mention target memory; LLVM 22 reads that as no access.
 pub(super) fn forget_target_memory(module: &mut Module) {
     for attr in module.attrs.sets.iter_mut().flatten() {
-        if let Attr::Int(AttrKind::MEMORY, value) = attr
-            && *value & 0xff != 0xff
-        {
+        if let Attr::Int(AttrKind::MEMORY, value) = attr {
             *value &= 0xff;
+        }
+    }
+    unify_sets(module);
+}
+
+/// On AArch64, state that counted as inaccessible memory before LLVM 23 is target memory since then: LLVM 23 adds the access to
+/// inaccessible memory to that to target memory. Attributes from before `memory` stay as they are.
+pub(super) fn access_target_memory(module: &mut Module, version: LlvmVersion) {
+    let is_old = module.version().is_some_and(|file| !file.all_target_memory());
+    let arch = Triple::parse(module.str(module.triple)).arch;
+    if !is_old || !version.all_target_memory() || !matches!(arch, Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32) {
+        return;
+    }
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::Int(AttrKind::MEMORY, value) = attr {
+            let inaccessible = *value >> 2 & 3;
+            *value |= inaccessible << 8 | inaccessible << 10;
         }
     }
     unify_sets(module);

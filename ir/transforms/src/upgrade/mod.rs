@@ -151,10 +151,16 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
         module_flags::upgrade_sections(module);
     }
     tbaa::upgrade(module);
+    if from_bitcode {
+        tbaa::strip_invalid(module);
+    }
     forget_in_range_indices(module);
     // Attributes from before `memory` apply to target memory, too.
     if from_bitcode && module.producer_version().is_some_and(|version| !version.target_memory_of_attributes()) {
         attrs::forget_target_memory(module);
+    }
+    if from_bitcode {
+        attrs::access_target_memory(module, version);
     }
     attrs::upgrade_old_kinds(module, version);
     if from_bitcode {

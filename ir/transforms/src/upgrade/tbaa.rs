@@ -38,6 +38,16 @@ pub(super) fn upgrade(module: &mut Module) {
     }
 }
 
+/// Removes all tags if one is invalid, as the reader of bitcode does (`BitcodeReader::materialize`).
+pub(super) fn strip_invalid(module: &mut Module) {
+    let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"tbaa") else { return };
+    if !bctk_verify::has_valid_tags(module, kind as u32) {
+        for body in &mut module.bodies {
+            body.attachments.retain(|(_, attachment)| attachment.kind as usize != kind);
+        }
+    }
+}
+
 /// Whether `node` is an access tag already, or cannot become one.
 fn stays(module: &Module, node: MdId) -> bool {
     tuple(module, node).is_none_or(|ops| {
