@@ -410,7 +410,10 @@ impl Found {
                 ConstKind::Select(_) => self.note(Feature::ConstantSelect),
                 ConstKind::ICmp(..) | ConstKind::FCmp(..) => self.note(Feature::ConstantCompare),
                 ConstKind::NoCfi(_) => self.note(Feature::NoCfi),
-                ConstKind::PtrAuth(_) => self.note(Feature::PtrAuth),
+                ConstKind::PtrAuth(list) => {
+                    self.note(Feature::PtrAuth);
+                    self.note_if(pool.lists.get(list).len() > 4, Feature::DeactivationSymbols);
+                }
                 ConstKind::InsertElement(_) | ConstKind::ShuffleVector(_) => {
                     self.note_if(matches!(module.types.get(constant.ty), Type::Vector { scalable: true, .. }), Feature::ScalableShuffles);
                 }

@@ -2,7 +2,7 @@
 //!
 //! Bitcode names its producer, text does not. Still, the language changed: LLVM 22 and LLVM 14 print the same module differently. A text
 //! counts as that of an older LLVM, and prints again as it was, only if it says so itself; see [`infer`].
-use crate::upgrade::{declares_intrinsics_of, expand_splats, flags_are_of, upgrade_data_layout_in};
+use crate::upgrade::{declares_intrinsics_of, expand_splats, flags_are_of, omit_no_symbols, upgrade_data_layout_in};
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::constants::ConstKind;
@@ -262,6 +262,9 @@ pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
     }
     if version.is_some_and(|version| !version.float_splats()) {
         expand_splats(module);
+    }
+    if version.is_some_and(|version| !version.deactivation_symbols()) {
+        omit_no_symbols(module);
     }
     if version.is_some_and(|version| !version.dead_bytes()) {
         for set in &mut module.attrs.sets {

@@ -70,6 +70,9 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 }
                 ConstKind::NoCfi(_) if !llvm.no_cfi() => found.push((Action::Refused, Feature::NoCfi)),
                 ConstKind::PtrAuth(_) if !llvm.ptr_auth() => found.push((Action::Refused, Feature::PtrAuth)),
+                ConstKind::PtrAuth(list) if !llvm.deactivation_symbols() && pool.lists.get(list).len() > 4 => {
+                    found.push((Action::Refused, Feature::DeactivationSymbols));
+                }
                 // The parser of LLVM 9 says that their type does not match.
                 ConstKind::InsertElement(_) | ConstKind::ShuffleVector(_) if !llvm.scalable_shuffles() => {
                     if matches!(types.get(constant.ty), Type::Vector { scalable: true, .. }) {

@@ -37,7 +37,7 @@ pub use intrinsics::{dropped_intrinsics, expanded_intrinsics};
 pub use report::{Action, Change, Lossy, Place, Report};
 pub use typed::to_typed_pointers;
 
-use crate::upgrade::{expand_splats, records_to_calls};
+use crate::upgrade::{expand_splats, omit_no_symbols, records_to_calls};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
@@ -88,6 +88,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     if !llvm.callbr_results() && llvm.callbr_instruction() {
         callbr::results(module, &mut report);
         after(module, "callbr::results");
+    }
+    if !llvm.deactivation_symbols() {
+        omit_no_symbols(module);
+        after(module, "omit_no_symbols");
     }
     instructions::to_older(module, llvm, &mut report);
     after(module, "instructions");
