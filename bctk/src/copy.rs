@@ -65,7 +65,7 @@ pub struct Copied {
 /// # Errors
 /// If the bitcode cannot be read or written, or `out` fails.
 pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Restart) -> Result<Copied> {
-    let modules = match modules::read_with(name, bytes, Parts::AsStored, &modules::as_it_is(&options.limits)) {
+    let mut modules = match modules::read_with(name, bytes, Parts::AsStored, &modules::as_it_is(&options.limits)) {
         Err(error) if !options.plain && !options.changed && is_newer(bytes, &options.limits) => {
             out.write_all(bytes).map_err(|error| Error::new(name, ErrorKind::Write(error)))?;
             return Ok(Copied { kept: true, unread: Some(error), rewritten: Vec::new() });
@@ -73,12 +73,27 @@ pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Re
         modules => modules?,
     };
     out.passed(bytes.len());
-    let copy = Copy { name, modules: &modules, bytes };
-    let copied = match (options.plain, options.changed) {
-        (true, _) => copy.write(&options.write, out).map(|()| Copied::default()),
-        (false, true) => copy.change(&options.write, out),
-        (false, false) => copy.same(out),
+    let attempt = |modules: &[Module], out: &mut dyn Restart| {
+        let copy = Copy { name, modules, bytes };
+        match (options.plain, options.changed) {
+            (true, _) => copy.write(&options.write, out).map(|()| Copied::default()),
+            (false, true) => copy.change(&options.write, out),
+            (false, false) => copy.same(out),
+        }
     };
+    let mut copied = attempt(&modules, out);
+    // The compiler may have parts of a later LLVM than the one it names.
+    if copied
+        .as_ref()
+        .is_err_and(|error| matches!(error.kind(), ErrorKind::Bitcode(fault) if fault.kind() == bctk_bitcode::ErrorKind::Unsupported))
+        && (out.can_restart() || !options.plain)
+        && modules::use_later_forms(&mut modules)
+    {
+        if out.can_restart() {
+            out.restart().map_err(|error| Error::new(name, ErrorKind::Write(error)))?;
+        }
+        copied = attempt(&modules, out);
+    }
     modules::forget(modules);
     copied
 }

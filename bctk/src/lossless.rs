@@ -110,13 +110,24 @@ impl<'b> Disassembly<'b> {
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
         let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options);
-        let modules =
+        let mut modules =
             self.texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>>>().map_err(|error| error.to_string())?;
         for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
             layout.uses = Some(uses_crc(module));
         }
         let mut compared = Compared { out: io::sink(), rest: Some(self.bytes) };
-        modules::write(&modules, &WriteOptions::default(), &mut compared).map_err(|fault| fault.to_string())?;
+        if let Err(fault) = modules::write(&modules, &WriteOptions::default(), &mut compared) {
+            if !modules::use_later_forms(&mut modules) {
+                return Err(fault.to_string());
+            }
+            for (layout, module) in layouts.iter_mut().zip(&modules) {
+                layout.release = module.provenance.inferred.as_ref().map(|inferred| inferred.release);
+            }
+            // The release also decides how the text is read.
+            let again = self.texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>>>();
+            modules = again.map_err(|error| error.to_string())?;
+            compared.rest = None;
+        }
         if !compared.is_same()
             && let Some(first) = layouts.first_mut()
         {

@@ -7,7 +7,7 @@ use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
 use bctk_ir::provenance::NotUnderstood;
-use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
 use bctk_textual::{ParseOptions, Pointers};
@@ -266,6 +266,31 @@ pub(crate) fn to_text(module: &Module, style: &Style) -> io::Result<Text> {
 pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Write) -> std::result::Result<(), bctk_bitcode::write::Fault> {
     let modules: Vec<&Module> = modules.iter().collect();
     bctk_bitcode::write_to(&modules, options, out)
+}
+
+/// The next release whose forms a module is to be written in, if `fault` says that the forms of its own do not suffice: compilers that name
+/// an LLVM may have parts of later ones.
+pub(crate) fn next_release(module: &Module, fault: &bctk_bitcode::write::Fault) -> Option<LlvmVersion> {
+    let unsupported = matches!(fault, bctk_bitcode::write::Fault::Module(error) if error.kind() == bctk_bitcode::ErrorKind::Unsupported);
+    module.version().filter(|_| unsupported && module.producer_version().is_some())?.next()
+}
+
+/// Lets modules that cannot be written in the forms of their own release be written in those of the first later one that has all that is
+/// in them. Returns whether there is such a module.
+pub(crate) fn use_later_forms(modules: &mut [Module]) -> bool {
+    let mut found = false;
+    for module in modules {
+        let before = module.provenance.inferred.clone();
+        while let Err(fault) = write(std::slice::from_ref(module), &WriteOptions::default(), &mut std::io::sink()) {
+            let Some(release) = next_release(module, &fault) else {
+                module.provenance.inferred = before;
+                break;
+            };
+            module.provenance.inferred = Some(Inferred { release, traces: Vec::new() });
+            found = true;
+        }
+    }
+    found
 }
 
 /// Unknown parts of the module's bitcode.

@@ -132,11 +132,12 @@ impl Module {
         crate::version::producer::producer_version(self.str(self.provenance.producer))
     }
     /// The release that wrote the file or printed the text, if known: from the producer, evidence in the text, the forms in the file, or the
-    /// records of an index of many modules, which has no producer.
+    /// records of an index of many modules, which has no producer. Forms of a later release than the producer's count: other vendors'
+    /// compilers have parts of later releases.
     pub fn version(&self) -> Option<LlvmVersion> {
-        let inferred = || self.provenance.inferred.as_ref().map(|inferred| inferred.release);
+        let inferred = self.provenance.inferred.as_ref().map(|inferred| inferred.release);
         let of_index = || self.summary.as_deref().and_then(|summary| summary.writer).map(LlvmVersion::new);
-        self.producer_version().or_else(inferred).or(self.provenance.text_version).or_else(of_index)
+        self.producer_version().max(inferred).or(self.provenance.text_version).or_else(of_index)
     }
     /// The release that wrote the file or printed the text; the newest if it is not known.
     pub fn llvm_version(&self) -> LlvmVersion {

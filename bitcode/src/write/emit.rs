@@ -96,6 +96,11 @@ impl Emitter {
         self.record_as(UNABBREV_RECORD, record)
     }
 
+    /// Writes a record that releases before its first one did without.
+    pub(super) fn record_if_known<'r, R: Record<'r>>(&mut self, record: &R) -> Result<()> {
+        if R::ROW.since > self.llvm { Ok(()) } else { self.record(record) }
+    }
+
     /// Writes a record by the abbreviation `abbrev`.
     #[inline]
     pub(super) fn record_as<'r, R: Record<'r>>(&mut self, abbrev: u32, record: &R) -> Result<()> {

@@ -20,6 +20,7 @@ mod named;
 mod native;
 mod newer;
 mod old;
+mod old_attributes;
 mod oldest;
 #[cfg(unix)]
 #[cfg(unix)]

@@ -60,6 +60,11 @@ impl LlvmVersion {
     pub const fn is_before(self, other: LlvmVersion) -> bool {
         self.major < other.major || self.major == other.major && self.minor < other.minor
     }
+    /// The release after this one, of those that are known; numbers go from 3.9 to 4.
+    pub fn next(self) -> Option<LlvmVersion> {
+        let next = if self < LlvmVersion::three(9) { LlvmVersion::three(self.minor + 1) } else { LlvmVersion::new(self.major + 1) };
+        (!self.is_newest()).then_some(next)
+    }
     /// Whether this is the newest known release or a later one.
     pub const fn is_newest(self) -> bool {
         !self.is_before(LlvmVersion::NEWEST)

@@ -29,7 +29,7 @@ pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: 
     let llvm = out.llvm();
     out.enter(row::ID, llvm.index_width())?;
     out.record(&row::Version { version: llvm.summary_version() })?;
-    out.record(&row::Flags { flags: summary.flags })?;
+    out.record_if_known(&row::Flags { flags: summary.flags })?;
     writer.write_tables(out)?;
     let abbrevs = Abbrevs::define(out)?;
     let mut aliases = Vec::new();
@@ -47,7 +47,7 @@ pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: 
     writer.cfi_functions(out, strtab, row::CfiFunctionDecls::CODE, &summary.cfi_decls)?;
     writer.type_ids(out, strtab)?;
     if summary.block_count != 0 || !llvm.block_count_if_any() {
-        out.record(&row::BlockCount { count: summary.block_count })?;
+        out.record_if_known(&row::BlockCount { count: summary.block_count })?;
     }
     out.end()?;
     out.end()

@@ -28,7 +28,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
     out.open(if is_full_lto(module) { row::full_lto::ID } else { row::ID })?;
     let llvm = out.llvm();
     out.record(&row::Version { version: llvm.summary_version() })?;
-    out.record(&row::Flags { flags: summary.flags & MODULE_FLAGS })?;
+    out.record_if_known(&row::Flags { flags: summary.flags & MODULE_FLAGS })?;
     if summary.entries.is_empty() && !summary.names_values {
         return out.end();
     }
@@ -67,7 +67,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
         out.operands(abbrevs.vtables, row::TypeIdMetadata::CODE, &writer.ops)?;
     }
     if summary.block_count != 0 || !llvm.block_count_if_any() {
-        out.record(&row::BlockCount { count: summary.block_count })?;
+        out.record_if_known(&row::BlockCount { count: summary.block_count })?;
     }
     out.end()
 }
