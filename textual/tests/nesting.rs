@@ -15,7 +15,7 @@ fn texts(levels: usize) -> [Vec<u8>; 3] {
 
 #[test]
 fn depth_within_the_limit_is_taken() {
-    for text in texts(200) {
+    for text in [texts(200), texts(1000)].into_iter().flatten() {
         parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}: {}", String::from_utf8_lossy(&text)));
     }
     for text in texts(3000) {
@@ -26,10 +26,10 @@ fn depth_within_the_limit_is_taken() {
 
 #[test]
 fn depth_beyond_the_limit_is_refused() {
-    for levels in [300, 100_000] {
+    for levels in [1100, 100_000] {
         for text in texts(levels) {
             let faults = parse(&text, &ParseOptions::default()).expect_err("nesting beyond the limit");
-            let message = "nesting is deeper than 256 levels (the limit nesting=256 can be raised)";
+            let message = "nesting is deeper than 1024 levels (the limit nesting=1024 can be raised)";
             assert_eq!((faults.0[0].message.as_str(), faults.0[0].limit), (message, Some(LimitName::Nesting)));
         }
     }

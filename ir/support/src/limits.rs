@@ -85,7 +85,7 @@ limits! {
     /// Width of an integer type in bitcode (`IntegerType::MAX_INT_BITS` of LLVM 14 and later is 2^23; it was 2^24 - 1 before).
     integer_bits, IntegerBits, "integer-bits": u32 = (1 << 24) - 1;
     /// Nesting depth of types, constants and metadata in a text. Each level needs stack space.
-    nesting, Nesting, "nesting": usize = 256;
+    nesting, Nesting, "nesting": usize = 1 << 10;
     /// Suffixes of a type in a text (`*`, parameter lists). Each creates a type that contains the previous one.
     type_suffixes, TypeSuffixes, "type-suffixes": usize = 512;
     /// Digits of an integer in a text. Reading an integer takes quadratic time.

@@ -1,5 +1,7 @@
 ; RUN: %llvm-as-22 --disable-verify %s -o - | %llvm-dis-22 - -o -
 ; ORACLE: llvm-as-22 --disable-verify %s -o - | llvm-dis-22 - -o -
+; RUN: %llvm-as-16 --disable-verify %s -o - | %llvm-dis-16 - -o -
+; ORACLE: llvm-as-16 --disable-verify %s -o - | llvm-dis-16 - -o -
 ; One invalid tag, and the reader drops the tags of all functions.
 define i32 @valid(ptr %p) {
   %v = load i32, ptr %p, align 4, !tbaa !0

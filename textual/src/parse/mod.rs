@@ -43,7 +43,7 @@ use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::version::LlvmVersion;
-use bctk_support::limits::Limits;
+use bctk_support::limits::{LimitName, Limits};
 use bctk_support::parallel::with_stack;
 use hashbrown::HashMap;
 use names::NameTable;
@@ -91,7 +91,7 @@ pub enum Pointers {
 }
 
 /// Levels of nesting for which every thread has stack enough.
-const NESTING: usize = Limits::DEFAULT.nesting;
+const NESTING: usize = 256;
 /// Default of [`ParseOptions::errors`].
 const ERRORS: usize = 20;
 
@@ -124,8 +124,16 @@ impl Default for ParseOptions {
 /// All independent errors: at most one for each part of the text (a function, a global value, a metadata node).
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
     let parse = if options.allow_incomplete { incomplete::parse } else { resolve::parse };
-    if options.limits.nesting <= NESTING {
+    let allowed = options.limits.nesting;
+    if allowed <= NESTING {
         return parse(text, options);
+    }
+    // Few texts need more than that.
+    let few = ParseOptions { limits: Limits { nesting: NESTING, ..options.limits.clone() }, ..options.clone() };
+    let is_deep = |fault: &Diagnostic| fault.limit == Some(LimitName::Nesting);
+    match parse(text, &few) {
+        Err(Diagnostics(faults)) if faults.iter().any(is_deep) => {}
+        parsed => return parsed,
     }
     // Each level needs stack: more levels than usual need threads with more of it.
     let stack = options.limits.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);

@@ -202,6 +202,12 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);
     }
     upgrade_in_both(module, llvm);
+    // Readers before LLVM 13 were not tried.
+    if llvm.explicit_atomic_alignments() {
+        attrs::rename_old(module);
+        tbaa::upgrade(module);
+        tbaa::strip_invalid(module);
+    }
 }
 
 /// The part of [`upgrade_to`] that the parser of assembly does, too.
