@@ -2,9 +2,11 @@
 use crate::function::{Checker, check};
 use crate::nodes::{Int, Nodes, Operands};
 use crate::report::{Sink, Subject};
+use bctk_ir::body::Body;
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
+use bctk_support::parallel::prelude::*;
 use hashbrown::{HashMap, HashSet};
 
 /// Faults of a type, whoever uses it.
@@ -57,24 +59,31 @@ impl Checker<'_, '_> {
 
 /// Whether all tags of instructions, attachments of the kind `kind`, are valid.
 pub fn has_valid_tags(module: &Module, kind: u32) -> bool {
-    let mut tbaa = Tbaa::default();
-    let mut sink = Sink::new(None, None);
-    let mut valid = vec![false; module.metadata.items.len()];
-    module.bodies.iter().all(|body| {
-        let nodes = Nodes { module, body: Some(body) };
-        body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind).all(|&(id, attachment)| {
+    /// So many tags are worth a task.
+    const TASK: usize = 256;
+    // Each tag once, with a body that has it.
+    let mut seen = vec![false; module.metadata.items.len()];
+    let mut tags: Vec<(MdId, &Body)> = Vec::new();
+    for body in &module.bodies {
+        for &(id, attachment) in body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind) {
             if !body.insts.get(id.index()).is_some_and(may_have_tag) {
                 return false;
             }
-            let Some(known) = valid.get_mut(attachment.node.index()) else { return true };
-            if !*known && let Some(ops) = nodes.node(attachment.node) {
-                if ops.len() == 0 {
-                    return false;
-                }
-                access_tag(nodes, &mut tbaa, &mut sink, None, attachment.node, ops);
-                *known = true;
+            if let Some(seen @ false) = seen.get_mut(attachment.node.index()) {
+                *seen = true;
+                tags.push((attachment.node, body));
             }
-            sink.findings.is_empty()
+        }
+    }
+    tags.par_chunks(TASK).all(|tags| {
+        let (mut tbaa, mut sink) = (Tbaa::default(), Sink::new(None, None));
+        tags.iter().all(|&(node, body)| {
+            let nodes = Nodes { module, body: Some(body) };
+            let Some(ops) = nodes.node(node) else { return true };
+            if ops.len() != 0 {
+                access_tag(nodes, &mut tbaa, &mut sink, None, node, ops);
+            }
+            ops.len() != 0 && sink.findings.is_empty()
         })
     })
 }

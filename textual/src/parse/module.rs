@@ -70,6 +70,8 @@ pub(crate) struct Top<'s> {
     pub(crate) printed: bool,
     /// Whether something turned out not to.
     pub(crate) not_printed: bool,
+    /// Where the summary begins that ends a printed text; it is read beside bodies.
+    pub(crate) summary_at: Option<usize>,
 }
 
 /// The attributes of a global value.
@@ -183,7 +185,7 @@ impl<'s> Parser<'_, 's> {
             Tok::Local | Tok::LocalNum => self.type_definition(),
             Tok::Comdat => self.comdat_definition(),
             Tok::MetadataName => self.named_metadata(),
-            Tok::SummaryId => self.summary_entry(),
+            Tok::SummaryId => self.summary_entries(),
             // `! 0 = …`
             Tok::Exclaim => self.nodes(),
             Tok::Word => match self.word.kw {

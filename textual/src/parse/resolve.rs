@@ -4,6 +4,7 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
+use super::summary::Rest;
 use super::{
     Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, locations, skip, strict_version,
     use_orders,
@@ -20,7 +21,7 @@ use bctk_ir::personality::{add_placeholder, hoist_personality};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
-use bctk_support::parallel::in_order;
+use bctk_support::parallel::{in_order, join};
 use bctk_transforms::text_version::{TextFacts, settle, settle_as, settle_locations};
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
@@ -66,25 +67,37 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         _ => skip::first_star(text),
     };
     let mut faults = Vec::new();
-    let (env, mut joined, tasks, summary) = {
+    let (env, mut joined, tasks, summary_at, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
         parser.top().printed = printed;
         parser.module(&mut faults, options.errors.max(1));
         if printed && (!faults.is_empty() || parser.top().not_printed) {
             return Err(faults);
         }
-        let summary = parser.summary.take();
+        let (summary_at, summary) = (parser.top().summary_at, parser.summary.take());
         let (env, joined, tasks) = settle_top(parser, options);
-        (env, joined, tasks, summary)
+        (env, joined, tasks, summary_at, summary)
     };
     let top_level_fault = faults.iter().any(|fault| fault.late.is_none());
-    parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
-        // What the top level failed to parse is missing here; that is not a separate error.
-        if !top_level_fault || fault.late.is_none() {
-            faults.push(fault);
-        }
-        printed || is_enough(&faults, options)
-    });
+    let mut parse_bodies = || {
+        parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
+            // What the top level failed to parse is missing here; that is not a separate error.
+            if !top_level_fault || fault.late.is_none() {
+                faults.push(fault);
+            }
+            printed || is_enough(&faults, options)
+        });
+    };
+    let mut rest = None;
+    match summary_at {
+        None => parse_bodies(),
+        Some(at) => rest = join(parse_bodies, || Rest::read(Parser::top_level(text, options, typed_pointers), at)).1,
+    }
+    match &rest {
+        Some(rest) => joined.old.add(rest.old),
+        None if summary_at.is_some() => return Err(faults),
+        None => {}
+    }
     // An intrinsic without such a type is another name that nothing defines.
     let is_whole = |fault: &Diagnostic| fault.late >= Some(Late::Intrinsic(Box::default()));
     if !faults.iter().all(is_whole) {
@@ -134,6 +147,10 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         add_placeholder(&mut module);
     }
     // An index without a value has no effect, and LLVM writes none; if one was printed, it existed.
+    let summary = match rest {
+        Some(rest) => Some(rest.with_strings_of(&mut module.strings).ok_or_else(Vec::new)?),
+        None => summary,
+    };
     if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, options.read_as.is_some(), |name| globals.name(name));
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);

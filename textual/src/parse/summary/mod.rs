@@ -6,8 +6,10 @@ mod finish;
 mod typeid;
 
 use super::Parser;
+use super::old::OldForms;
 use crate::error::Result;
 use crate::token::Tok;
+use bctk_ir::strings::Strings;
 use bctk_ir::summary::{KNOWN_FLAGS, ModulePath, Summary};
 use hashbrown::HashMap;
 use std::borrow::Cow;
@@ -27,6 +29,45 @@ pub(crate) struct Gathered<'s> {
     type_numbers: HashMap<u32, u64>,
     /// Type identifiers that GUIDs are to be taken from.
     type_uses: Vec<TypeUse>,
+}
+
+/// The summary at the end of a printed text, read beside bodies.
+pub(crate) struct Rest<'s> {
+    pub(crate) gathered: Box<Gathered<'s>>,
+    /// The strings of the entries.
+    pub(crate) strings: Strings,
+    pub(crate) old: OldForms,
+}
+
+impl<'s> Rest<'s> {
+    /// Reads entries from `at` on, where `parser` is that of a top level. None if anything else is there: then the text is read again, which
+    /// finds the error.
+    pub(crate) fn read(mut parser: Parser<'_, 's>, at: usize) -> Option<Rest<'s>> {
+        parser.seek(at);
+        while parser.tok == Tok::SummaryId {
+            parser.summary_entry().ok()?;
+        }
+        let gathered = parser.summary.take().filter(|_| parser.tok == Tok::Eof)?;
+        Some(Rest { gathered, strings: parser.strings, old: parser.old })
+    }
+
+    /// The entries, whose strings are those of `strings` from now on; none if they are too many.
+    pub(crate) fn with_strings_of(self, strings: &mut Strings) -> Option<Box<Gathered<'s>>> {
+        let mut gathered = self.gathered;
+        let shift = strings.append(&self.strings)?;
+        let Summary { modules, type_ids, vtables, .. } = &mut gathered.summary;
+        let resolved = type_ids.iter_mut().flat_map(|id| {
+            let implementations = id.resolutions.iter_mut().map(|resolution| &mut resolution.single_impl);
+            implementations.chain([&mut id.name])
+        });
+        let names = vtables.iter_mut().map(|vtables| &mut vtables.name);
+        for name in modules.iter_mut().filter_map(|module| module.path.as_mut()).chain(resolved).chain(names) {
+            if !name.is_empty() {
+                *name = name.shifted(shift);
+            }
+        }
+        Some(gathered)
+    }
 }
 
 impl Gathered<'_> {
@@ -78,8 +119,20 @@ enum TypeList {
 }
 
 impl<'s> Parser<'_, 's> {
+    /// Entries of a summary. A printed text ends with them, and they are left to [`Rest`]; otherwise this is one entry.
+    pub(crate) fn summary_entries(&mut self) -> Result<()> {
+        let at = self.start;
+        if !self.top().printed {
+            return self.summary_entry();
+        }
+        self.top().summary_at = Some(at);
+        let end = self.source().len();
+        self.seek(end);
+        Ok(())
+    }
+
     /// `^0 = …`; the current token is the number (top level only).
-    pub(crate) fn summary_entry(&mut self) -> Result<()> {
+    fn summary_entry(&mut self) -> Result<()> {
         // Words and colons are no labels here.
         self.colons_apart = true;
         let read = self.entry();
