@@ -252,13 +252,13 @@ impl<'s> Parser<'_, 's> {
             [b'\n', b' ', b' ', b'a'..=b'z'] => {
                 let may_go_on = match last {
                     Last::Operand => false,
-                    Last::Type => source[end + 3..].starts_with(b"addrspace"),
+                    Last::Type => self.line_text(b"addrspace", end + 3).is_some(),
                     // Words that are no attributes end it.
                     Last::Call => short_word(word(window(source, end + 3)?)?.0)?.attr != 0,
                 };
                 (!may_go_on).then_some(After::Line(end + 3))
             }
-            [b'\n', b' ', b' ', b' '] => source[end..].starts_with(b"\n    #dbg_").then_some(After::Other),
+            [b'\n', b' ', b' ', b' '] => self.line_text(b"\n    #dbg_", end).map(|_| After::Other),
             [b'\n', b'}', ..] if last != Last::Call => Some(After::Other),
             [b'\n', b'\n', c, _] if last != Last::Call => {
                 let is_label = c.is_ascii_alphanumeric() && !(last == Last::Type && c == b'a') || matches!(c, b'"' | b'.' | b'_' | b'$');
@@ -321,8 +321,9 @@ impl<'s> Parser<'_, 's> {
 
     /// The position after `text`, if it is at `at`.
     #[inline(always)]
-    fn line_text(&self, text: &[u8], at: usize) -> Option<usize> {
-        self.source().get(at..)?.starts_with(text).then_some(at + text.len())
+    fn line_text<const N: usize>(&self, text: &[u8; N], at: usize) -> Option<usize> {
+        // Of a known length: a comparison that is no call.
+        (self.source().get(at..)?.first_chunk::<N>()? == text).then_some(at + N)
     }
 
     /// `%12`, `%name` or `%"name"` at `at`, and its end.
@@ -443,10 +444,7 @@ impl<'s> Parser<'_, 's> {
     #[inline]
     fn line_value(&mut self, at: usize, ty: TypeId) -> Option<(Value, usize)> {
         let source = self.source();
-        let constant = |p: &mut Self, text: &[u8], kind: ConstKind| {
-            let end = p.line_text(text, at)?;
-            Some((p.intern(ty, kind), end))
-        };
+        let constant = |p: &mut Self, end: Option<usize>, kind: ConstKind| end.map(|end| (p.intern(ty, kind), end));
         match *source.get(at)? {
             b'%' => {
                 let (name, end) = self.line_local(at)?;
@@ -461,9 +459,9 @@ impl<'s> Parser<'_, 's> {
                 let id = self.find_global(&GlobalName::Name(Cow::Borrowed(name)))?;
                 (self.global_type(id) == ty).then_some((Value::global(id), end))
             }
-            b'n' if self.types.is_pointer(ty) => constant(self, b"null", ConstKind::Null),
-            b't' if self.types.kind(ty) == Type::Int(1) => constant(self, b"true", ConstKind::Int(sign_extend(1, 1))),
-            b'f' if self.types.kind(ty) == Type::Int(1) => constant(self, b"false", ConstKind::Null),
+            b'n' if self.types.is_pointer(ty) => constant(self, self.line_text(b"null", at), ConstKind::Null),
+            b't' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"true", at), ConstKind::Int(sign_extend(1, 1))),
+            b'f' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"false", at), ConstKind::Null),
             _ => None,
         }
     }
@@ -667,9 +665,10 @@ impl<'s> Parser<'_, 's> {
         if !self.types.is_first_class(ty) {
             return None;
         }
-        let mut open: &[u8] = b" [ ";
-        while let Some(at) = self.line_text(open, end) {
-            open = b", [ ";
+        let mut next = self.line_text(b" [ ", end);
+        // At least one pair.
+        next?;
+        while let Some(at) = next {
             let mut later = [0, 0];
             let (value, comma) = match *self.source().get(at)? {
                 b'%' => {
@@ -698,9 +697,9 @@ impl<'s> Parser<'_, 's> {
             };
             self.scratch.extend([value, block, later[0], later[1]]);
             end = self.line_text(b" ]", target.end)?;
+            next = self.line_text(b", [ ", end);
         }
-        // Without pairs, no pair was met.
-        (open.len() == 4).then_some((Draft::Phi, ty, end))
+        Some((Draft::Phi, ty, end))
     }
 
     /// Leaves the values and blocks of a phi of type `ty`, which begins at `start`, on the scratch list from `first` on.
