@@ -6,7 +6,7 @@ use super::LlvmVersion;
 /// 0.14.1`).
 pub fn producer_version(producer: &[u8]) -> Option<LlvmVersion> {
     let after = |prefix: &[u8]| number_after(producer, prefix);
-    let apple = || mapped(&APPLE, after(b"APPLE_1_")? / 100);
+    let apple = || mapped(&APPLE, after(b"APPLE_1_")?);
     let zig = || mapped(&ZIG, after(b"zig 0.").filter(|_| producer.starts_with(b"zig 0."))?);
     match after(b"LLVM").or_else(apple).or_else(zig)? {
         3 => Some(LlvmVersion::three(after(b"LLVM3.").unwrap_or(8))),
@@ -26,8 +26,24 @@ fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
     table.iter().find(|(from, _)| release >= *from).map(|(_, llvm)| *llvm)
 }
 
-/// LLVM by release of Apple's clang.
-const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
+/// LLVM by build of Apple's clang, the first number of `clang-1205.0.22.11`: Xcode 12.5 has this one, which is based on LLVM 11.
+const APPLE: [(u32, u32); 15] = [
+    (1700, 19),
+    (1600, 17),
+    (1500, 16),
+    (1403, 15),
+    (1400, 14),
+    (1316, 13),
+    (1300, 12),
+    (1205, 11),
+    (1200, 10),
+    (1103, 9),
+    (1100, 8),
+    (1001, 7),
+    (1000, 6),
+    (900, 5),
+    (800, 4),
+];
 
 /// LLVM version by Zig release (without the leading `0.`): the version that its compiler is linked with.
 const ZIG: [(u32, u32); 5] = [(16, 21), (15, 20), (14, 19), (13, 18), (12, 17)];
@@ -44,8 +60,8 @@ pub fn compiler_release(ident: &[u8]) -> Option<LlvmVersion> {
     if let Some(minor) = after(b"rustc version 1.") {
         return mapped(&RUSTC, minor).map(LlvmVersion::new);
     }
-    if let Some(version) = after(b"Apple clang version ") {
-        return mapped(&APPLE, version).map(LlvmVersion::new);
+    if ident.starts_with(b"Apple ") {
+        return mapped(&APPLE, after(b"(clang-")?).map(LlvmVersion::new);
     }
     match after(b"clang version ").or_else(|| after(b"flang version ")).or_else(|| after(b"flang-new version "))? {
         3 => Some(LlvmVersion::three(after(b"clang version 3.")?)),
@@ -62,6 +78,7 @@ mod tests {
         assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(LlvmVersion::new(21)));
         assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(LlvmVersion::new(17)));
         assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(LlvmVersion::new(5)));
+        assert_eq!(producer_version(b"APPLE_1_1403.0.22.14_0"), Some(LlvmVersion::new(15)));
         assert_eq!(producer_version(b"zig 0.13.0"), Some(LlvmVersion::new(18)));
         assert_eq!(producer_version(b"zig 0.15.2"), Some(LlvmVersion::new(20)));
         assert_eq!(producer_version(b"someone"), None);
@@ -72,6 +89,9 @@ mod tests {
         assert_eq!(compiler_release(b"Debian clang version 14.0.6"), Some(LlvmVersion::new(14)));
         assert_eq!(compiler_release(b"rustc version 1.78.0 (9b00956e5 2024-04-29)"), Some(LlvmVersion::new(18)));
         assert_eq!(compiler_release(b"Apple clang version 15.0.0 (clang-1500.3.9.4)"), Some(LlvmVersion::new(16)));
+        assert_eq!(compiler_release(b"Apple clang version 12.0.5 (clang-1205.0.22.11)"), Some(LlvmVersion::new(11)));
+        assert_eq!(compiler_release(b"Apple LLVM version 10.0.1 (clang-1001.0.46.4)"), Some(LlvmVersion::new(7)));
+        assert_eq!(compiler_release(b"Apple clang"), None);
         assert_eq!(compiler_release(b"someone's compiler 3"), None);
         assert_eq!(compiler_release(b"clang version 3.7.0 (tags/RELEASE_370/final)"), Some(LlvmVersion::three(7)));
     }
