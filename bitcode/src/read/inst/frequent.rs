@@ -125,10 +125,7 @@ impl BodyReader<'_, '_> {
         let read = match form {
             Form::Unknown => return None,
             Form::Plain => {
-                if (f.vbr::<6>(), f.vbr::<6>()) != (u64::from(row::DebugLocAgain::CODE), 0) {
-                    return None;
-                }
-                stream.accept(fields)?;
+                let [] = stream.plain(row::DebugLocAgain::CODE)?;
                 self.set_debug_loc()
             }
             Form::Load { types } => {
