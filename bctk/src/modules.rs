@@ -270,7 +270,7 @@ pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Write) ->
 
 /// The next release whose forms a module is to be written in, if `fault` says that the forms of its own do not suffice: compilers that name
 /// an LLVM may have parts of later ones.
-pub(crate) fn next_release(module: &Module, fault: &bctk_bitcode::write::Fault) -> Option<LlvmVersion> {
+fn next_release(module: &Module, fault: &bctk_bitcode::write::Fault) -> Option<LlvmVersion> {
     let unsupported = matches!(fault, bctk_bitcode::write::Fault::Module(error) if error.kind() == bctk_bitcode::ErrorKind::Unsupported);
     module.version().filter(|_| unsupported && module.producer_version().is_some())?.next()
 }

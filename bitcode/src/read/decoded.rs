@@ -14,14 +14,14 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 /// Context for decoding a body, in addition to the module.
-pub(super) struct Context<'a> {
+pub(super) struct Context {
     /// Whether value numbers are relative.
     pub(super) relative: bool,
     /// Whether types are in the block of LLVM 2, so that records have their old meaning.
     pub(super) old_types: bool,
     pub(super) spaces: AddressSpaces,
-    /// The reader of the module block, with its BLOCKINFO.
-    pub(super) stream: StreamReader<'a>,
+    /// The reader of the module block, with its BLOCKINFO and without its bytes.
+    pub(super) stream: StreamReader<'static>,
     /// Records of bodies whose encodings are known.
     pub(super) frequent: Frequent,
     /// The same of the symbol tables of bodies.
@@ -43,47 +43,6 @@ pub(super) struct Context<'a> {
     pub(super) offsets: bool,
     /// Whether to keep orders of the uses of locals.
     pub(super) local_use_orders: bool,
-}
-
-impl Context<'_> {
-    /// The same without the bytes of the file.
-    pub(super) fn without_data(self) -> Context<'static> {
-        let Context {
-            relative,
-            old_types,
-            spaces,
-            stream,
-            frequent,
-            names,
-            positions,
-            functions,
-            typed_pointers,
-            bounds,
-            numbered,
-            weights,
-            bit_type,
-            offsets,
-            local_use_orders,
-        } = self;
-        let stream = stream.without_data();
-        Context {
-            relative,
-            old_types,
-            spaces,
-            stream,
-            frequent,
-            names,
-            positions,
-            functions,
-            typed_pointers,
-            bounds,
-            numbered,
-            weights,
-            bit_type,
-            offsets,
-            local_use_orders,
-        }
-    }
 }
 
 /// The module's sizes before any body was joined: metadata numbers from there on are a body's own.

@@ -27,9 +27,9 @@ use bctk_support::limits::RESERVED_INSTRUCTIONS;
 use hashbrown::HashMap;
 
 /// A body being decoded.
-pub(super) struct BodyReader<'c, 'a> {
+pub(super) struct BodyReader<'c> {
     pub(super) module: &'c Module,
-    pub(super) ctx: &'c Context<'a>,
+    pub(super) ctx: &'c Context,
     base: &'c Base,
     pub(super) out: Decoded,
     numbers: BodyNumbers,
@@ -55,7 +55,7 @@ pub(super) struct BodyReader<'c, 'a> {
 pub(super) fn decode_body(
     module: &Module,
     base: &Base,
-    ctx: &Context<'_>,
+    ctx: &Context,
     data: &[u8],
     index: usize,
     scratch: &mut Scratch,
@@ -131,7 +131,7 @@ fn metadata_of(body: &Body, lists: &[List<Value>]) -> impl Iterator<Item = MdId>
     operands.chain(records).chain(attachments.map(|attachment| attachment.node)).chain(locations)
 }
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     fn reserve(&mut self, insts: usize) {
         let body = &mut self.out.body;
         body.insts.reserve(insts);

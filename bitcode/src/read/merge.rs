@@ -27,7 +27,7 @@ const TASK_BITS: u64 = 1 << 17;
 const WAITING: usize = 1 << 20;
 
 /// Decodes all bodies and joins them with `module`.
-pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Facts) -> Result<Module> {
+pub(super) fn read_bodies(mut module: Module, ctx: &Context, data: &[u8], facts: &mut Facts) -> Result<Module> {
     let base = Base { metadata: ctx.numbered };
     // Joining does not change what decoding reads, so both can run at the same time.
     let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
@@ -43,7 +43,7 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     let scratches: Reused<Scratch> = Reused::default();
     let decode = |task: Range<usize>| -> Vec<Result<Decoded>> {
         let mut scratch = scratches.lend();
-        task.map(|i| decode_body(&module, &base, ctx, ctx.stream.data(), i, &mut scratch)).collect()
+        task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch)).collect()
     };
     in_order(WAITING, tasks, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
     module.metadata = joined.metadata;
@@ -74,7 +74,7 @@ pub(super) struct Joiner {
 
 impl Joiner {
     /// Decodes the bodies `indices` and stores them in `module`, which has all bodies, read or not.
-    pub(super) fn read(&mut self, module: &mut Module, ctx: &Context<'_>, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
+    pub(super) fn read(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
         let base = Base { metadata: ctx.numbered };
         let decoded: Vec<Result<Decoded>> = match indices {
             [index] => vec![decode_body(module, &base, ctx, data, *index, &mut Scratch::default())],
@@ -94,29 +94,14 @@ impl Joiner {
     }
 
     /// Decodes the body `index` and stores it in `module`, without regard to what other bodies say of the order of its predecessors.
-    pub(super) fn read_alone(
-        &mut self,
-        module: &mut Module,
-        ctx: &Context<'_>,
-        data: &[u8],
-        facts: &mut Facts,
-        index: usize,
-    ) -> Result<()> {
+    pub(super) fn read_alone(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, index: usize) -> Result<()> {
         let base = Base { metadata: ctx.numbered };
         let decoded = decode_body(module, &base, ctx, data, index, &mut Scratch::default())?;
         self.join(module, ctx, &base, facts, index, decoded).map(drop)
     }
 
     /// Stores a body in `module`. Returns whether the order of predecessors depends on other bodies.
-    fn join(
-        &mut self,
-        module: &mut Module,
-        ctx: &Context<'_>,
-        base: &Base,
-        facts: &mut Facts,
-        index: usize,
-        body: Decoded,
-    ) -> Result<bool> {
+    fn join(&mut self, module: &mut Module, ctx: &Context, base: &Base, facts: &mut Facts, index: usize, body: Decoded) -> Result<bool> {
         let module_items = module.metadata.module_items;
         let (metadata, strings) = (std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
         let mut joined = Joined::with(metadata, strings, self.locations.take());
@@ -141,14 +126,7 @@ impl Joiner {
     }
 
     /// Decodes the bodies of `indices` in batches and stores them in `module`.
-    pub(super) fn read_all(
-        &mut self,
-        module: &mut Module,
-        ctx: &Context<'_>,
-        data: &[u8],
-        facts: &mut Facts,
-        indices: &[usize],
-    ) -> Result<()> {
+    pub(super) fn read_all(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
         let mut rest = indices;
         let bit = |index: &usize| ctx.positions.get(*index).map_or(0, |position| position.bit);
         while let Some(first) = rest.first().map(bit) {

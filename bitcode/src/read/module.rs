@@ -31,7 +31,7 @@ use std::collections::HashMap;
 /// A module whose bodies have not been read, and where they are.
 pub(super) struct WithoutBodies<'a> {
     pub(super) module: Module,
-    pub(super) context: Context<'a>,
+    pub(super) context: Context,
     pub(super) facts: Facts,
     old_linkages: Vec<(GlobalId, u8)>,
     guid_list: Vec<u64>,
@@ -43,7 +43,7 @@ pub(super) struct WithoutBodies<'a> {
 /// Reads the module at `part`.
 pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     let WithoutBodies { module, context, mut facts, old_linkages, guid_list, hash, strtab, version } = without_bodies(part, options)?;
-    let mut module = merge::read_bodies(module, &context, &mut facts)?;
+    let mut module = merge::read_bodies(module, &context, part.data, &mut facts)?;
     complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, context.relative), (hash, strtab))?;
     Ok(module)
 }
@@ -119,7 +119,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
     let relative = reader.version >= 1;
-    let stream = reader.within.unwrap_or(reader.stream);
+    let stream = reader.within.as_ref().unwrap_or(&reader.stream).without_data();
     let context = Context {
         frequent: Frequent::new(&stream, relative),
         names: NameForms::new(&stream),
@@ -151,7 +151,7 @@ impl WithoutBodies<'_> {
     /// The same without the bytes of the file.
     pub(super) fn without_data(self) -> WithoutBodies<'static> {
         let WithoutBodies { module, context, facts, old_linkages, guid_list, hash, version, .. } = self;
-        WithoutBodies { module, context: context.without_data(), facts, old_linkages, guid_list, hash, strtab: &[], version }
+        WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab: &[], version }
     }
 }
 

@@ -75,7 +75,7 @@ impl NameForms {
         let mut forms = [None; 16];
         // Who asks for lower limits gets them checked.
         if stream.limits().record_operands > MAX_TEXT {
-            let abbrevs = stream.block_info().get(row::ID).map_or(&[][..], |entry| &entry.abbrevs);
+            let abbrevs = stream.block_info().abbrevs(row::ID);
             for (form, abbrev) in forms.iter_mut().skip(FIRST_ABBREV as usize).zip(abbrevs) {
                 *form = Form::of(abbrev);
             }

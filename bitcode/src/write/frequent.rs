@@ -49,7 +49,7 @@ impl Frequent {
     pub(super) fn new(info: &BlockInfo, llvm: LlvmVersion) -> Frequent {
         use AbbrevOp::{Array, Fixed, Literal, Vbr};
         let ids = abbrevs::ids(llvm);
-        let abbrevs = info.get(row::ID).map_or(&[][..], |entry| &entry.abbrevs);
+        let abbrevs = info.abbrevs(row::ID);
         let ops = |shared: Shared| {
             let index = shared.id(ids).checked_sub(FIRST_ABBREV)?;
             abbrevs.get(index as usize).map(|abbrev| abbrev.ops())

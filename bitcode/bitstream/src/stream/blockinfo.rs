@@ -37,6 +37,11 @@ impl BlockInfo {
         self.blocks.get(&block)
     }
 
+    /// The abbreviations for blocks with this id, in the order of their definitions.
+    pub fn abbrevs(&self, block: u32) -> &[Abbrev] {
+        self.get(block).map_or(&[], |entry| &entry.abbrevs)
+    }
+
     /// All entries by block id.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &BlockInfoEntry)> {
         self.blocks.iter().map(|(&id, entry)| (id, entry))

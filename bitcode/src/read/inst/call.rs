@@ -15,7 +15,7 @@ use bctk_ir::value::Value;
 /// The fast-math flags (LLVM 22, `FastMathMap`).
 pub(super) const FAST_MATH: FastMathFlags = FastMathFlags::FAST.union(FastMathFlags::UNSAFE_ALGEBRA);
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     pub(super) fn call(&mut self, r: rows::Call<'_>) -> Result<()> {
         self.known_flags(rows::Call::CODE, "cc", r.cc, 0x7FF | 0xF << 14);
         self.known_flags(rows::Call::CODE, "fast_math", r.fast_math.unwrap_or(0), FAST_MATH.into());

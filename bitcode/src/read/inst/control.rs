@@ -27,7 +27,7 @@ fn case_range(low: &[u64], high: &[u64], width: u32) -> Result<std::ops::RangeIn
     }
 }
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     pub(super) fn ret(&mut self, r: rows::Ret) -> Result<()> {
         let value = match r.value {
             Some(value) => OptionalId::some(self.typed(value)?.0),

@@ -5,7 +5,7 @@ use bctk_bitstream::Result;
 use bctk_ir::body::{DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::MdId;
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     fn dbg(&mut self, kind: DbgKind, loc: u32, variable: u32, expression: Option<u32>, value: Option<DbgOperand>) -> Result<()> {
         let before = self.last_inst()?;
         self.out.body.dbg_records.push(DbgRecord {

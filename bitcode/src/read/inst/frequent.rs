@@ -104,7 +104,7 @@ impl Frequent {
         let mut forms = [Form::Unknown; 32];
         // Who asks for lower limits gets them checked.
         if relative && stream.limits().record_operands >= GEP_OPERANDS + 2 {
-            let abbrevs = stream.block_info().get(row::ID).map_or(&[][..], |entry| &entry.abbrevs);
+            let abbrevs = stream.block_info().abbrevs(row::ID);
             for (form, abbrev) in forms.iter_mut().skip(FIRST_ABBREV as usize).zip(abbrevs) {
                 *form = Form::of(abbrev.ops());
             }
@@ -114,7 +114,7 @@ impl Frequent {
     }
 }
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     /// Reads the next record if it is a frequent one; otherwise nothing happens.
     #[inline(always)]
     pub(in crate::read) fn read_frequent(&mut self, stream: &mut StreamReader<'_>) -> Option<Result<()>> {

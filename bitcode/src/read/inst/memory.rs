@@ -12,7 +12,7 @@ use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     /// A `store` of LLVM 2.1 and before.
     pub(super) fn store_by_value(&mut self, r: rows::StoreByValue) -> Result<()> {
         self.out.facts.store_by_value = true;

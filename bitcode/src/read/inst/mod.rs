@@ -17,7 +17,7 @@ use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::opcodes::Ordering;
 use bctk_ir::value::Value;
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     /// Reads one record of a body.
     #[inline]
     pub(super) fn read_inst(&mut self, code: u32, mut fields: Fields<'_>) -> Result<()> {

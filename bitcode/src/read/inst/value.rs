@@ -31,7 +31,7 @@ fn cast_flags(op: CastOp) -> OpFlags {
     }
 }
 
-impl BodyReader<'_, '_> {
+impl BodyReader<'_> {
     #[inline]
     pub(super) fn binop(&mut self, r: row::Binop) -> Result<()> {
         let (lhs, ty) = self.typed(r.lhs)?;
