@@ -101,11 +101,11 @@ pub(crate) fn run<S: AsRef<OsStr>>(tool: &Path, args: &[S], dir: &Path) -> Resul
     Ok(answer.stdout)
 }
 
-/// Builds the released `bcconv` and returns its path.
-pub(crate) fn build_bcconv() -> Result<PathBuf, String> {
+/// Builds the programs with an optimised profile, `dist` or `release`, and returns the path of `bcconv`.
+pub(crate) fn build_bcconv(profile: &str) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--profile", "dist", "--quiet", "--package", "bctk-cli", "--bins"])
+        .args(["build", "--profile", profile, "--quiet", "--package", "bctk-cli", "--bins"])
         .current_dir(root())
         .status()
         .map_err(|e| format!("cargo: {e}"))?;
@@ -113,7 +113,7 @@ pub(crate) fn build_bcconv() -> Result<PathBuf, String> {
         return Err("the tools do not build".into());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(target.join("dist").join("bcconv"))
+    Ok(target.join(profile).join("bcconv"))
 }
 
 /// Every file below `dir` whose name ends in `suffix`, sorted; an empty suffix takes all.

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
 
 /// Prints every `.bc` of the release below `dir` in both ways, and assembles what its llvm-dis printed.
 fn compare_older(dir: &Path, major: u32, disassembler: &Path) -> Result<bool, String> {
-    let bcconv = llvm::build_bcconv()?;
+    let bcconv = llvm::build_bcconv("release")?;
     let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let ours = ["dis", "as"].map(|tool| links.path().join(format!("llvm-{tool}-{major}")));
     ours.iter().try_for_each(|name| link(&bcconv, name))?;
@@ -59,16 +59,19 @@ fn compare_older(dir: &Path, major: u32, disassembler: &Path) -> Result<bool, St
         read(file).is_some_and(|module| module.producer_version().is_some_and(|version| version.major == major))
     };
     let files: Vec<PathBuf> = llvm::files_below(dir, ".bc")?.into_iter().filter(is_of_release).collect();
-    let mut differ = 0;
-    for file in &files {
-        let name = file.strip_prefix(dir).unwrap_or(file).display();
-        for (mode, flags) in MODES {
+    let faults = of_each(&files, |room, file| -> Vec<(&str, String)> {
+        let faults = MODES.iter().flat_map(|(mode, flags)| {
             let printed = compare(disassembler, &ours[0], flags, file);
-            let assembled = assembler.as_ref().and_then(|tool| compare_assembled(disassembler, tool, &ours[1], flags, file, links.path()));
-            for fault in printed.into_iter().chain(assembled) {
-                differ += 1;
-                println!("{name} ({mode})\n{fault}");
-            }
+            let assembled = assembler.as_ref().and_then(|tool| compare_assembled(disassembler, tool, &ours[1], flags, file, room));
+            printed.into_iter().chain(assembled).map(|fault| (*mode, fault))
+        });
+        faults.collect()
+    })?;
+    let mut differ = 0;
+    for (file, faults) in files.iter().zip(faults) {
+        for (mode, fault) in faults {
+            differ += 1;
+            println!("{} ({mode})\n{fault}", file.strip_prefix(dir).unwrap_or(file).display());
         }
     }
     let way = if assembler.is_some() { "printed and assembled" } else { "printed alone, as its last llvm-as is not installed" };
@@ -94,7 +97,7 @@ fn compare_assembled(disassembler: &Path, assembler: &Path, ours: &Path, flags: 
 
 fn compare_release(dir: &Path, major: u32, theirs: &Path) -> Result<bool, String> {
     println!("LLVM {major}, {}", dir.display());
-    let bcconv = llvm::build_bcconv()?;
+    let bcconv = llvm::build_bcconv("release")?;
     let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let ours = links.path().join(format!("llvm-dis-{major}"));
     link(&bcconv, &ours)?;
@@ -105,20 +108,19 @@ fn compare_release(dir: &Path, major: u32, theirs: &Path) -> Result<bool, String
     };
     let symbols_agree = symbols::compare(dir, major, &bcconv.with_file_name(format!("bcdump{}", std::env::consts::EXE_SUFFIX)))?;
     let files = llvm::files_below(dir, ".bc")?;
-    let found = parallel::each(&parallel::threads(), files.len(), |_, number| -> Vec<(usize, usize, String)> {
-        let modes = MODES.iter().enumerate();
-        modes.filter_map(|(mode, (_, flags))| Some((number, mode, compare(theirs, &ours, flags, &files[number])?))).collect()
-    });
-    let faults: Vec<(usize, usize, String)> = found.into_iter().flatten().collect();
-    for (number, mode, fault) in &faults {
-        println!("{} ({})\n{fault}", files[*number].strip_prefix(dir).unwrap_or(&files[*number]).display(), MODES[*mode].0);
-    }
     println!("\n{:<14} {:>7} {:>7} {:>7}", "mode", "files", "same", "differ");
-    for (mode, (name, _)) in MODES.iter().enumerate() {
-        let differ = faults.iter().filter(|fault| fault.1 == mode).count();
-        println!("{name:<14} {:>7} {:>7} {differ:>7}", files.len(), files.len() - differ);
+    let mut all_same = true;
+    for (mode, flags) in MODES {
+        let mut differ = 0;
+        for (file, fault) in files.iter().zip(of_each(&files, |_, file| compare(theirs, &ours, flags, file))?) {
+            let Some(fault) = fault else { continue };
+            differ += 1;
+            println!("{} ({mode})\n{fault}", file.strip_prefix(dir).unwrap_or(file).display());
+        }
+        all_same &= differ == 0;
+        println!("{mode:<14} {:>7} {:>7} {differ:>7}", files.len(), files.len() - differ);
     }
-    Ok(faults.is_empty() && texts_agree && symbols_agree && !files.is_empty())
+    Ok(all_same && texts_agree && symbols_agree && !files.is_empty())
 }
 
 /// Compares the results of the tools for every `.ll` below `dir`, except for the order of predecessors in comments.
@@ -128,8 +130,8 @@ fn texts(dir: &Path, major: u32, assembler: &Path, disassembler: &Path, bcconv: 
     ours.iter().try_for_each(|name| link(bcconv, name))?;
     let files = llvm::files_below(dir, ".ll")?;
     let (mut same, mut refused, mut differ) = (0, 0, 0);
-    for file in &files {
-        match compare_text(&ours, assembler, disassembler, file) {
+    for (file, found) in files.iter().zip(of_each(&files, |_, file| compare_text(&ours, assembler, disassembler, file))?) {
+        match found {
             Ok(None) => same += 1,
             Ok(Some(fault)) => {
                 differ += 1;
@@ -160,12 +162,13 @@ fn bitcode(dir: &Path, major: u32, assembler: &Path, bcconv: &Path) -> Result<bo
         command.output().ok().filter(|answer| answer.status.success()).map(|answer| answer.stdout)
     };
     let mut all_same = true;
-    let mut count = |way: &str, files: &[PathBuf], pair: &dyn Fn(&Path) -> Option<Pair>| {
+    let mut count = |way: &str, files: &[PathBuf], pair: &(dyn Fn(&Path) -> Option<Pair> + Sync)| {
         let (mut same, mut differ) = (0, 0);
-        for file in files {
-            match pair(file) {
-                Some((want, got)) if got.as_ref() == Some(&want) => same += 1,
-                Some(_) => {
+        let found = of_each(files, |_, file| pair(file).map(|(want, got)| got.as_ref() == Some(&want)))?;
+        for (file, is_same) in files.iter().zip(found) {
+            match is_same {
+                Some(true) => same += 1,
+                Some(false) => {
                     differ += 1;
                     println!("{} ({way})", file.strip_prefix(dir).unwrap_or(file).display());
                 }
@@ -174,6 +177,7 @@ fn bitcode(dir: &Path, major: u32, assembler: &Path, bcconv: &Path) -> Result<bo
         }
         all_same &= differ == 0;
         println!("{way:<14} {:>7} {same:>7} {differ:>7}", same + differ);
+        Ok::<(), String>(())
     };
     let mut texts = llvm::files_below(dir, ".ll")?;
     // Of a text that LLVM printed bcconv keeps the module's hash, llvm-as does not.
@@ -183,7 +187,7 @@ fn bitcode(dir: &Path, major: u32, assembler: &Path, bcconv: &Path) -> Result<bo
     });
     for (way, flags) in ASSEMBLED {
         let args: Vec<&str> = ["-o", "-"].into_iter().chain(flags.iter().copied()).collect();
-        count(way, &texts, &|file| Some((run(assembler, &args, file)?, run(&ours, &args, file))));
+        count(way, &texts, &|file| Some((run(assembler, &args, file)?, run(&ours, &args, file))))?;
     }
     let copied = llvm::files_below(dir, ".bc")?;
     count("copy", &copied, &|file| {
@@ -191,8 +195,13 @@ fn bitcode(dir: &Path, major: u32, assembler: &Path, bcconv: &Path) -> Result<bo
         let module = bctk_bitcode::read(&want, &bctk_bitcode::ReadOptions::default()).ok()?;
         let current = module.producer_version().is_none_or(|version| version.major == major);
         current.then(|| (want, run(bcconv, &["--to", "bc", "-o", "-"], file)))
-    });
+    })?;
     Ok(all_same)
+}
+
+/// What `of` makes of each file, on all processors. It gets a temporary folder that nothing else uses meanwhile.
+pub(crate) fn of_each<T: Send>(files: &[PathBuf], of: impl Fn(&Path, &Path) -> T + Sync) -> Result<Vec<T>, String> {
+    Ok(parallel::each(&parallel::rooms()?, files.len(), |room, number| of(room.path(), &files[number])))
 }
 
 /// How the tools differ on one text; an error if LLVM's refuse it.

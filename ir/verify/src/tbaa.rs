@@ -7,6 +7,7 @@ use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_support::parallel::prelude::*;
+use bctk_support::parallel::threads;
 use hashbrown::{HashMap, HashSet};
 
 /// Faults of a type, whoever uses it.
@@ -59,7 +60,7 @@ impl Checker<'_, '_> {
 
 /// Whether all tags of instructions, attachments of the kind `kind`, are valid.
 pub fn has_valid_tags(module: &Module, kind: u32) -> bool {
-    /// So many tags are worth a task.
+    /// At least so many tags are worth a task.
     const TASK: usize = 256;
     // Each tag once, with a body that has it.
     let mut seen = vec![false; module.metadata.items.len()];
@@ -75,7 +76,9 @@ pub fn has_valid_tags(module: &Module, kind: u32) -> bool {
             }
         }
     }
-    tags.par_chunks(TASK).all(|tags| {
+    // Each task walks the types of its tags anew, so there are no more tasks than threads.
+    let task = tags.len().div_ceil(threads()).max(TASK);
+    tags.par_chunks(task).all(|tags| {
         let (mut tbaa, mut sink) = (Tbaa::default(), Sink::new(None, None));
         tags.iter().all(|&(node, body)| {
             let nodes = Nodes { module, body: Some(body) };

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             return Ok(true);
         }
     }
-    let bcconv = if options.pgo { crate::pgo::built()? } else { llvm::build_bcconv()? };
+    let bcconv = if options.pgo { crate::pgo::built()? } else { llvm::build_bcconv("dist")? };
     let room = Room::new(&work, &bcconv)?;
     let names: Vec<&str> = options.files.iter().map(String::as_str).collect();
     let mut inputs = inputs::make(&work, &names)?;
