@@ -9,7 +9,7 @@ use bctk_lossless::layout::trailer::Trailer;
 use bctk_textual::ParseOptions;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::input::{self, Input, Kind};
+use crate::input::{self, Input, Kind, Window};
 use crate::lossless::{self, Described, State, Summed, Whole};
 use crate::modules::{self, Parts};
 
@@ -69,12 +69,12 @@ impl Assembly {
                 assembly.trailers.push(None);
                 continue;
             }
-            input.populate();
+            let mut window = Window::open(&input);
             let mut described = Described::new(input.bytes());
             if options.plain {
                 described = described.plain();
             }
-            let (module, gone) = described.parse(path, &options.parse)?;
+            let (module, gone) = described.parse(path, &options.parse, &mut |passed| window.pass(passed))?;
             assembly.modules.push(module);
             let unreadable = described.fault.into_iter().collect();
             assembly.note(path, "cannot read the description below the text", unreadable);

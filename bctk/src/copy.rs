@@ -65,13 +65,14 @@ pub struct Copied {
 /// # Errors
 /// If the bitcode cannot be read or written, or `out` fails.
 pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Restart) -> Result<Copied> {
-    let mut modules = match modules::read_with(name, bytes, Parts::AsStored, &modules::as_it_is(&options.limits)) {
-        Err(error) if !options.plain && !options.changed && is_newer(bytes, &options.limits) => {
-            out.write_all(bytes).map_err(|error| Error::new(name, ErrorKind::Write(error)))?;
-            return Ok(Copied { kept: true, unread: Some(error), rewritten: Vec::new() });
-        }
-        modules => modules?,
-    };
+    let mut modules =
+        match modules::read_with(name, bytes, Parts::AsStored, &modules::as_it_is(&options.limits), &mut |passed| out.passed(passed)) {
+            Err(error) if !options.plain && !options.changed && is_newer(bytes, &options.limits) => {
+                out.write_all(bytes).map_err(|error| Error::new(name, ErrorKind::Write(error)))?;
+                return Ok(Copied { kept: true, unread: Some(error), rewritten: Vec::new() });
+            }
+            modules => modules?,
+        };
     out.passed(bytes.len());
     let attempt = |modules: &[Module], out: &mut dyn Restart| {
         let copy = Copy { name, modules, bytes };

@@ -243,7 +243,7 @@ impl ModuleFile {
                 Parts::AsStored => (Purpose::Bitcode, Some(Feature::UpgradesAll.first())),
                 _ => (Purpose::Text, None),
             };
-            return modules::parse_for(&Described::new(self.bytes()).text, &self.path, purpose, llvm, &options);
+            return modules::parse_for(&Described::new(self.bytes()).text, &self.path, purpose, llvm, &options, &mut |_| ());
         }
         let mut modules = modules::read(&self.name, self.bytes(), parts, &self.limits)?;
         modules.pop().ok_or_else(|| Error::new(self.name.clone(), ErrorKind::Modules("expected one module, found none".into())))

@@ -117,7 +117,7 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
             if described.is_intact() && !options.plain && !is_changed {
                 return Ok(vec![described.print_again(file.path(), &parse, &style)?.map_err(fault)?]);
             }
-            vec![modules::parse_for(&described.text, file.path(), Purpose::Text, options.llvm, &parse)?]
+            vec![modules::parse_for(&described.text, file.path(), Purpose::Text, options.llvm, &parse, &mut |_| ())?]
         }
         _ => modules::read(file.name(), input.bytes(), wanted, file.limits())?,
     };

@@ -10,7 +10,7 @@ use bctk_lossless::layout::{Layout, describe, fingerprint, uses_crc};
 use bctk_lossless::patch;
 use bctk_support::limits::Limits;
 use bctk_support::parallel::join;
-use bctk_textual::ParseOptions;
+use bctk_textual::{ParseOptions, Passed};
 
 use crate::copy::Compared;
 use crate::error::Result;
@@ -109,7 +109,7 @@ impl<'b> Disassembly<'b> {
         }
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
-        let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options);
+        let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options, &mut |_| ());
         let mut modules =
             self.texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>>>().map_err(|error| error.to_string())?;
         for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
@@ -205,9 +205,9 @@ impl<'t> Described<'t> {
     ///
     /// # Errors
     /// If the text has errors.
-    pub fn parse(&self, path: &Path, options: &ParseOptions) -> Result<(Module, Vec<String>)> {
+    pub fn parse(&self, path: &Path, options: &ParseOptions, passed: Passed<'_>) -> Result<(Module, Vec<String>)> {
         match &self.trailer {
-            Some((trailer, State::Intact)) => Ok((modules::parse_printed(&self.text, &trailer.layout, options)?, Vec::new())),
+            Some((trailer, State::Intact)) => Ok((modules::parse_printed(&self.text, &trailer.layout, options, passed)?, Vec::new())),
             Some((trailer, State::Edited)) => {
                 let (module, restored) = modules::parse_edited(&self.text, path, &trailer.layout, options)?;
                 Ok((module, restored.dropped))
@@ -221,7 +221,7 @@ impl<'t> Described<'t> {
     /// # Errors
     /// If the text has errors, or printing goes beyond a limit.
     pub fn print_again(self, path: &Path, options: &ParseOptions, style: &Style) -> Result<io::Result<Vec<u8>>> {
-        let (module, _) = self.parse(path, options)?;
+        let (module, _) = self.parse(path, options, &mut |_| ())?;
         let printed = modules::to_text(&module, style);
         modules::forget(vec![module]);
         Ok(printed.map(|(mut text, _)| {

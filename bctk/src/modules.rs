@@ -10,7 +10,7 @@ use bctk_ir::provenance::NotUnderstood;
 use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
-use bctk_textual::{ParseOptions, Pointers};
+use bctk_textual::{ParseOptions, Passed, Pointers};
 use bctk_transforms::read_as;
 use bctk_transforms::upgrade::{self, Reader};
 
@@ -60,18 +60,18 @@ pub fn as_it_is(limits: &Limits) -> ReadOptions {
 /// # Errors
 /// If the bitcode is malformed, unsupported or beyond a limit.
 pub fn read(name: &str, bytes: &[u8], wanted: Parts, limits: &Limits) -> Result<Vec<Module>> {
-    read_with(name, bytes, wanted, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() })
+    read_with(name, bytes, wanted, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() }, &mut |_| ())
 }
 
-/// [`read`] with all options.
+/// [`read`] with all options. Calls `passed` now and then with the number of bytes that are not needed soon.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_with(name: &str, bytes: &[u8], wanted: Parts, options: &ReadOptions) -> Result<Vec<Module>> {
+pub fn read_with(name: &str, bytes: &[u8], wanted: Parts, options: &ReadOptions, passed: &mut dyn FnMut(usize)) -> Result<Vec<Module>> {
     let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
     let parts = bctk_bitcode::modules(bytes, options).map_err(fault)?;
     let read = |part| {
-        let mut module = bctk_bitcode::read_module(part, options).map_err(fault)?;
+        let mut module = bctk_bitcode::read_module_with(part, options, passed).map_err(fault)?;
         if wanted != Parts::AsStored {
             as_read(&mut module);
         }
@@ -88,12 +88,19 @@ pub fn read_with(name: &str, bytes: &[u8], wanted: Parts, options: &ReadOptions)
 }
 
 /// Reads every module of the bitcode `bytes` as `llvm-dis` of the release `llvm` does. A module of that release, or of one that is newer than all that
-/// are known, keeps its own language.
+/// are known, keeps its own language. `passed` is that of [`read_with`].
 ///
 /// # Errors
 /// As [`read`]; if `llvm` cannot represent the module, or nothing is known of its writer.
-pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, options: &ReadOptions) -> Result<Vec<Module>> {
-    let mut modules = read_with(name, bytes, Parts::AsStored, options)?;
+pub fn read_for(
+    name: &str,
+    bytes: &[u8],
+    wanted: Parts,
+    llvm: LlvmVersion,
+    options: &ReadOptions,
+    passed: &mut dyn FnMut(usize),
+) -> Result<Vec<Module>> {
+    let mut modules = read_with(name, bytes, Parts::AsStored, options, passed)?;
     share_type_names(modules.iter_mut());
     for module in &mut modules {
         // LLVM's reader uses the summary of such a module alone.
@@ -140,15 +147,23 @@ pub enum Purpose {
 /// # Errors
 /// If the text has errors.
 pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions) -> Result<Module> {
-    parse_for(text, path, purpose, None, options)
+    parse_for(text, path, purpose, None, options, &mut |_| ())
 }
 
 /// As [`parse`], for a translation to `llvm`: older constructs are upgraded as that release does, not as the release of the text.
+/// Calls `passed` now and then with the number of bytes that are not needed soon.
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_for(text: &[u8], path: &Path, purpose: Purpose, llvm: Option<LlvmVersion>, options: &ParseOptions) -> Result<Module> {
-    let mut module = bctk_textual::parse(text, options).map_err(|faults| text_error(path, text, &faults))?;
+pub fn parse_for(
+    text: &[u8],
+    path: &Path,
+    purpose: Purpose,
+    llvm: Option<LlvmVersion>,
+    options: &ParseOptions,
+    passed: Passed<'_>,
+) -> Result<Module> {
+    let mut module = bctk_textual::parse_with(text, options, passed).map_err(|faults| text_error(path, text, &faults))?;
     // What was printed from bitcode is what that holds.
     let is_printed = text.starts_with(b"; ModuleID = ") && options.read_as.is_none();
     if module.is_current() && !is_printed {
@@ -182,8 +197,8 @@ pub fn parse_for(text: &[u8], path: &Path, purpose: Purpose, llvm: Option<LlvmVe
 }
 
 /// Reads a text that was not changed since it was printed, as the bitcode that it was printed from. `layout` describes that bitcode; nothing is upgraded.
-pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module> {
-    let parsed = bctk_textual::parse(text, &as_printed(layout, options));
+pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions, passed: Passed<'_>) -> Result<Module> {
+    let parsed = bctk_textual::parse_with(text, &as_printed(layout, options), passed);
     let mut module = parsed.map_err(|faults| text_error(Path::new("-"), text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {

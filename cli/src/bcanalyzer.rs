@@ -224,7 +224,7 @@ fn work(asked: &Asked, named: Named) -> Result<(), Fault> {
     };
     let mut output = Output::create(Path::new("-"))?;
     crate::threads::for_input(input.bytes().len(), true);
-    let result = analyzer::analyze(input.bytes(), &options, &mut output, &mut |done| input.forget(done));
+    let result = analyzer::analyze(input.bytes(), &options, &mut output, &mut |done| input.forget(0..done));
     match result.map_err(|fault| fault.into_write()) {
         Ok(()) => output.finish(),
         Err(Ok(error)) => Err(Fault::write(output.name(), error)),

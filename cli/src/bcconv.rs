@@ -293,7 +293,6 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
         }
         (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(&job.input, input, kind)])?,
         (Kind::Text, _) => {
-            input.populate();
             let described = Described::new(bytes);
             if described.is_intact() && !args.plain && !args.check {
                 conversion.print_again(described)?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use bctk::assemble::{AssembleOptions, Assembly, Note};
 use bctk::copy::{self, CopyOptions, Restart};
 use bctk::edit::{self, Edits};
-use bctk::input::{self, Input, Kind};
+use bctk::input::{self, Input, Kind, Window};
 use bctk::lossless::{Described, Disassembly};
 use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::translate;
@@ -63,7 +63,8 @@ impl Conversion<'_> {
 
     /// Reads modules that are not edited, noting the places if asked to.
     pub(crate) fn read_with(&self, bytes: &[u8], parts: Parts, offsets: bool) -> Result<Vec<Module>, Fault> {
-        Ok(modules::read_with(self.name, bytes, parts, &bctk_bitcode::ReadOptions { offsets, ..modules::as_it_is(&limits::limits()) })?)
+        let options = bctk_bitcode::ReadOptions { offsets, ..modules::as_it_is(&limits::limits()) };
+        Ok(modules::read_with(self.name, bytes, parts, &options, &mut |_| ())?)
     }
 
     /// Reads a text without its description.
@@ -74,7 +75,7 @@ impl Conversion<'_> {
     /// [`parse`](Self::parse), noting the places if asked to.
     pub(crate) fn parse_with(&self, bytes: &[u8], path: &Path, purpose: Purpose, offsets: bool) -> Result<Module, Fault> {
         let options = ParseOptions { offsets, ..self.parse_options() };
-        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &options)?)
+        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &options, &mut |_| ())?)
     }
 
     /// Reads the modules of an input and translates them to the language of `llvm`.
@@ -87,7 +88,6 @@ impl Conversion<'_> {
         target: Target,
     ) -> Result<Vec<Module>, Fault> {
         let mut modules = if kind == Kind::Text {
-            input.populate();
             vec![self.parse(input.bytes(), path, purpose_for(target))?]
         } else {
             self.read(input.bytes(), Parts::AsStored)?
@@ -206,7 +206,8 @@ impl Conversion<'_> {
             limits: limits::limits(),
         };
         let bytes = self.kept(input.bytes());
-        let mut output = Restarted { output: self.output()?, path: self.path, progress: self.progress, input, written: 0 };
+        let mut output =
+            Restarted { output: self.output()?, path: self.path, progress: self.progress, window: Window::open(input), written: 0 };
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
@@ -332,7 +333,7 @@ struct Restarted<'a> {
     output: Output,
     path: &'a Path,
     progress: &'a Progress,
-    input: &'a Input,
+    window: Window<'a>,
     /// As much of the input has been compared.
     written: usize,
 }
@@ -363,6 +364,6 @@ impl Restart for Restarted<'_> {
         Ok(())
     }
     fn passed(&mut self, bytes: usize) {
-        self.input.forget(bytes);
+        self.window.pass(bytes);
     }
 }

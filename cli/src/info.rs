@@ -31,7 +31,7 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
     if kind == Kind::Text {
         let described = Described::new(bytes);
         let module = match &described.trailer {
-            Some(_) => described.parse(path, options)?.0,
+            Some(_) => described.parse(path, options, &mut |_| ())?.0,
             None => bctk_textual::parse(bytes, options).map_err(|faults| modules::text_error(path, bytes, &faults))?,
         };
         lines.line("kind", &format!("LLVM assembly, {} bytes", bytes.len()));

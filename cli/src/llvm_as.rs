@@ -13,7 +13,7 @@ use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::threads;
-use bctk::input;
+use bctk::input::{self, Window};
 use bctk::modules::Purpose;
 use bctk::modules::{self, Style};
 use bctk::{Target, translate};
@@ -141,7 +141,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     threads::for_input(input.bytes().len(), true);
     let progress = Progress::start();
     progress.begin(input.bytes().len());
-    input.populate();
+    let mut window = Window::open(&input);
     let parse_options = bctk_textual::ParseOptions {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
         read_as: Some(llvm),
@@ -154,7 +154,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
         ..crate::limits::parse_options()
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
-    let mut module = modules::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    let mut module = modules::parse_for(input.bytes(), &options.input, purpose, None, &parse_options, &mut |passed| window.pass(passed))?;
     if let Some(faults) = module.provenance.debug_faults.take() {
         eprint!("{}", faults.messages);
         if faults.is_fatal {

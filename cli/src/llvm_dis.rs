@@ -11,7 +11,7 @@ use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::threads;
-use bctk::input;
+use bctk::input::{self, Window};
 use bctk::modules::{self, Parts, Style};
 use bctk_bitcode::ReadOptions;
 
@@ -126,8 +126,10 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         (false, false) => Parts::All,
     };
     let read = ReadOptions { local_use_orders: options.preserve_uselistorder, ..modules::as_it_is(&limits::limits()) };
-    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &read).map_err(in_llvm_words)?;
-    input.forget(input.bytes().len());
+    let mut window = Window::open(&input);
+    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &read, &mut |passed| window.pass(passed))
+        .map_err(in_llvm_words)?;
+    window.pass(input.bytes().len());
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));

@@ -54,7 +54,7 @@ fn read(shared: &Shared) -> Outcome<Ir> {
         return Ok(modules::parse(file.bytes(), file.path(), Purpose::Text, &options)?);
     }
     let options = bctk_bitcode::ReadOptions { offsets: true, ..modules::as_it_is(&shared.limits) };
-    match modules::read_with(file.name(), file.bytes(), Parts::All, &options)?.pop() {
+    match modules::read_with(file.name(), file.bytes(), Parts::All, &options, &mut |_| ())?.pop() {
         Some(module) => Ok(module),
         None => module::upgraded(shared),
     }

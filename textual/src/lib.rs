@@ -27,7 +27,7 @@ mod token;
 pub use error::{Diagnostic, Diagnostics, Late, line_column};
 #[doc(hidden)]
 pub use lexer::count_tokens;
-pub use parse::{ParseOptions, Pointers, parse};
+pub use parse::{ParseOptions, Passed, Pointers, parse, parse_with};
 pub use print::{
     BodySlotTracker, DisplayIn, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, print, print_index_to, print_numbered_to,
     print_to,

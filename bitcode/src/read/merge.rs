@@ -23,11 +23,19 @@ use std::ops::Range;
 const BATCH_BITS: u64 = 1 << 22;
 /// Bits of bodies that one thread decodes at once.
 const TASK_BITS: u64 = 1 << 17;
+/// How many bytes are passed before something is told of it.
+const TELL: usize = 1 << 20;
 /// Bits of decoded bodies that wait until they are joined, for each thread.
 const WAITING: usize = 1 << 20;
 
 /// Decodes all bodies and joins them with `module`.
-pub(super) fn read_bodies(mut module: Module, ctx: &Context, data: &[u8], facts: &mut Facts) -> Result<Module> {
+pub(super) fn read_bodies(
+    mut module: Module,
+    ctx: &Context,
+    data: &[u8],
+    facts: &mut Facts,
+    passed: &mut dyn FnMut(usize),
+) -> Result<Module> {
     let base = Base { metadata: ctx.numbered };
     // Joining does not change what decoding reads, so both can run at the same time.
     let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
@@ -45,7 +53,18 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context, data: &[u8], facts:
         let mut scratch = scratches.lend();
         task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch)).collect()
     };
-    in_order(WAITING, tasks, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
+    let byte = |body: usize| ctx.positions.get(body).map_or(0, |position| (position.bit / 8) as usize);
+    let mut told = byte(0);
+    passed(told);
+    in_order(WAITING, tasks, decode, |bodies| {
+        bodies.into_iter().try_for_each(|body| joined.join(&base, body?))?;
+        let next = byte(joined.bodies.len());
+        if next >= told + TELL {
+            told = next;
+            passed(told);
+        }
+        Ok(())
+    })?;
     module.metadata = joined.metadata;
     module.strings = joined.strings;
     module.bodies = joined.bodies;

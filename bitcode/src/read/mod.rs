@@ -66,13 +66,22 @@ pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
 /// # Errors
 /// As [`read`]. The error for an unknown form names the producer of the file.
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
+    read_module_with(part, options, &mut |_| ())
+}
+
+/// As [`read_module`]. Calls `passed` now and then with the number of bytes of the file that have been passed and are not needed soon, so that
+/// their memory can be given back.
+///
+/// # Errors
+/// As [`read_module`].
+pub fn read_module_with(part: &ModulePart<'_>, options: &ReadOptions, passed: &mut dyn FnMut(usize)) -> Result<Module> {
     let sealed = |mut module: Module| {
         if options.seal {
             module.seal();
         }
         module
     };
-    module::read(part, options).map(sealed).map_err(|error| match error.kind() {
+    module::read(part, options, passed).map(sealed).map_err(|error| match error.kind() {
         ErrorKind::Unsupported => match part::identification(part) {
             Ok((producer, _)) if !producer.is_empty() => {
                 error.noting(format_args!("the producer of the file is {}", String::from_utf8_lossy(&producer)))

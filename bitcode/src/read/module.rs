@@ -41,9 +41,9 @@ pub(super) struct WithoutBodies<'a> {
 }
 
 /// Reads the module at `part`.
-pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
+pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions, passed: &mut dyn FnMut(usize)) -> Result<Module> {
     let WithoutBodies { module, context, mut facts, old_linkages, guid_list, hash, strtab, version } = without_bodies(part, options)?;
-    let mut module = merge::read_bodies(module, &context, part.data, &mut facts)?;
+    let mut module = merge::read_bodies(module, &context, part.data, &mut facts, passed)?;
     complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, context.relative), (hash, strtab))?;
     Ok(module)
 }

@@ -168,7 +168,7 @@ fn show_one(
     selected: Option<&str>,
     options: WalkOptions,
 ) -> Result<(), Fault> {
-    let forget = |passed| input.forget(passed);
+    let forget = |passed| input.forget(0..passed);
     let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.to_owned(), e.to_string()))?.with_passed(&forget);
     let subject = Subject { name: name.to_owned(), walk };
     let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });

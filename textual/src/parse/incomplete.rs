@@ -32,7 +32,7 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
     let mut missing = Missing { marker: unused_string(text), ..Missing::default() };
     let mut module = missing.complete(text, &all, options.errors)?;
     if missing.declare_functions(&module) {
-        module = resolve::parse(&missing.append_to(text), &all)?;
+        module = resolve::parse(&missing.append_to(text), &all, &mut |_| ())?;
     }
     if missing.nodes.is_empty() {
         return Ok(module);
@@ -50,7 +50,7 @@ impl Missing {
         let is_missing = |fault: &Diagnostic| matches!(fault.late, Some(Late::Value(_) | Late::Metadata(_)));
         let mut pass = 1;
         loop {
-            let Diagnostics(mut faults) = match resolve::parse(&self.append_to(text), all) {
+            let Diagnostics(mut faults) = match resolve::parse(&self.append_to(text), all, &mut |_| ()) {
                 Ok(module) => return Ok(module),
                 Err(faults) => faults,
             };

@@ -14,6 +14,7 @@ mod di_words;
 mod expr;
 mod float;
 mod fold;
+mod global_names;
 mod globals;
 mod incomplete;
 mod inst;
@@ -39,12 +40,13 @@ use crate::error::{Diagnostic, Diagnostics, Error, Late};
 use crate::lexer::Lexer;
 use crate::syntax::Syntax;
 use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
+use bctk_ir::entity::{AttrSetId, MdId, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::{LimitName, Limits};
 use bctk_support::parallel::with_stack;
+use global_names::GlobalNames;
 use hashbrown::HashMap;
 use names::NameTable;
 use std::borrow::Cow;
@@ -90,6 +92,12 @@ pub enum Pointers {
     Opaque,
 }
 
+/// Is told now and then how many bytes of the text have been passed.
+pub type Passed<'p> = &'p mut (dyn FnMut(usize) + Send);
+
+/// How many bytes are passed before something is told of it.
+const TELL: usize = 1 << 20;
+
 /// Levels of nesting for which every thread has stack enough.
 const NESTING: usize = 256;
 /// Default of [`ParseOptions::errors`].
@@ -123,21 +131,33 @@ impl Default for ParseOptions {
 ///
 /// All independent errors: at most one for each part of the text (a function, a global value, a metadata node).
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
-    let parse = if options.allow_incomplete { incomplete::parse } else { resolve::parse };
+    parse_with(text, options, &mut |_| ())
+}
+
+/// As [`parse`]. Calls `passed` now and then with the number of bytes that have been passed and are not needed soon, so that their memory can
+/// be given back. The text is read more than once, so the number can fall.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(text: &[u8], options: &ParseOptions, passed: Passed<'_>) -> Result<Module, Diagnostics> {
+    let parse = |options: &ParseOptions, passed: Passed<'_>| match options.allow_incomplete {
+        true => incomplete::parse(text, options),
+        false => resolve::parse(text, options, passed),
+    };
     let allowed = options.limits.nesting;
     if allowed <= NESTING {
-        return parse(text, options);
+        return parse(options, passed);
     }
     // Few texts need more than that.
     let few = ParseOptions { limits: Limits { nesting: NESTING, ..options.limits.clone() }, ..options.clone() };
     let is_deep = |fault: &Diagnostic| fault.limit == Some(LimitName::Nesting);
-    match parse(text, &few) {
+    match parse(&few, passed) {
         Err(Diagnostics(faults)) if faults.iter().any(is_deep) => {}
         parsed => return parsed,
     }
     // Each level needs stack: more levels than usual need threads with more of it.
     let stack = options.limits.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
-    with_stack(stack, || parse(text, options)).unwrap_or_else(|_| {
+    with_stack(stack, || parse(options, passed)).unwrap_or_else(|_| {
         let message = format!("no room for {} levels of nesting", options.limits.nesting);
         Err(Diagnostics(vec![*Error::new(0..0, message).0]))
     })
@@ -187,7 +207,7 @@ pub(crate) struct Env<'s> {
     /// Global values, types, attributes and constants; its strings hold those of the top level.
     pub(crate) module: Module,
     /// Global values by name and number.
-    pub(crate) globals: GlobalNames<'s>,
+    pub(crate) globals: GlobalNames,
     /// Named types.
     pub(crate) type_names: TypeNames<'s>,
     /// Metadata nodes by number.
@@ -202,26 +222,6 @@ pub(crate) struct Env<'s> {
     pub(crate) sync_scopes: NameTable<'s>,
     /// What metadata strings are hashed with.
     md_hasher: hashbrown::DefaultHashBuilder,
-}
-
-/// Names and numbers of global values.
-pub(crate) struct GlobalNames<'s> {
-    /// Symbol of each name.
-    names: HashMap<Cow<'s, [u8]>, u32>,
-    /// Symbol of each number.
-    numbers: HashMap<u32, u32>,
-    /// Global value of each symbol, if it is defined.
-    ids: Vec<Option<GlobalId>>,
-}
-
-impl GlobalNames<'_> {
-    #[inline]
-    pub(crate) fn name(&self, name: &[u8]) -> Option<GlobalId> {
-        self.ids.get(*self.names.get(name)? as usize).copied()?
-    }
-    pub(crate) fn number(&self, number: u32) -> Option<GlobalId> {
-        self.ids.get(*self.numbers.get(&number)? as usize).copied()?
-    }
 }
 
 /// Names and numbers of types.

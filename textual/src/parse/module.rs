@@ -2,8 +2,9 @@
 
 use super::attrs::FnAttrs;
 use super::body::{ArgName, BodyTask};
+use super::global_names::SymbolNames;
 use super::globals::{GlobalName, Symbol};
-use super::{MdNumbers, Parser, TypeNames, skip};
+use super::{MdNumbers, Parser, Passed, TELL, TypeNames, skip};
 use crate::error::{Diagnostic, Error, Late, Result};
 use crate::scan;
 use crate::token::{Kw, Tok};
@@ -30,7 +31,7 @@ pub(crate) struct Top<'s> {
     pub(crate) definitions: Vec<u32>,
     /// Global values by name or number, defined or not; while the top level is parsed, values refer to these.
     pub(crate) symbols: Vec<Symbol<'s>>,
-    pub(super) names: HashMap<Cow<'s, [u8]>, u32>,
+    pub(super) names: SymbolNames,
     pub(super) numbers: HashMap<u32, u32>,
     /// Number of the next global value without a name.
     pub(crate) next_number: u32,
@@ -109,16 +110,18 @@ impl<'s> Top<'s> {
     pub(crate) fn symbol(&mut self, name: &GlobalName<'s>, ty: TypeId, span: Range<usize>) -> u32 {
         let known = match name {
             GlobalName::Name(text) => self.names.get(text),
-            GlobalName::Number(n) => self.numbers.get(n),
+            GlobalName::Number(n) => self.numbers.get(n).copied(),
         };
-        if let Some(&symbol) = known {
+        if let Some(symbol) = known {
             return symbol;
         }
         let symbol = self.symbols.len() as u32;
         match name {
-            GlobalName::Name(text) => self.names.insert(text.clone(), symbol),
-            GlobalName::Number(n) => self.numbers.insert(*n, symbol),
-        };
+            GlobalName::Name(text) => self.names.insert(text, symbol),
+            GlobalName::Number(n) => {
+                self.numbers.insert(*n, symbol);
+            }
+        }
         self.symbols.push(Symbol { name: name.clone(), definition: None, span, ty });
         symbol
     }
@@ -132,9 +135,15 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Parses the whole top level. Collects up to `most` errors in `faults`; after each, parsing continues at the next entity.
-    pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize) {
+    pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize, passed: Passed<'_>) {
+        let mut told = 0;
+        passed(told);
         while self.tok != Tok::Eof {
             let start = self.syntax.start;
+            if start >= told + TELL {
+                told = start;
+                passed(told);
+            }
             if let Err(Error(fault)) = self.entity() {
                 faults.push(*fault);
                 if faults.len() >= most {

@@ -2,11 +2,12 @@
 
 use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
+use super::global_names::GlobalNames;
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
 use super::summary::Rest;
 use super::{
-    Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, locations, skip, strict_version,
+    Env, ParseOptions, Parser, Passed, Pointers, TELL, is_printed, keeps_typed_pointers, language, locations, skip, strict_version,
     use_orders,
 };
 use crate::error::{Diagnostic, Diagnostics, Error, Late};
@@ -32,14 +33,14 @@ const PART: usize = 1 << 17;
 /// Bytes of parsed text that wait until they are joined, for each thread: enough to keep all threads busy, few enough to save memory.
 const WAITING: usize = 1 << 20;
 
-pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
+pub(super) fn parse(text: &[u8], options: &ParseOptions, passed: Passed<'_>) -> Result<Module, Diagnostics> {
     // Most texts were printed by LLVM 15 or later. Others are parsed again without assumptions.
     if options.pointers != Pointers::TypedThroughout
-        && let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true)
+        && let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true, passed)
     {
         return Ok(module);
     }
-    attempt(text, options, false).map_err(|mut faults| {
+    attempt(text, options, false, passed).map_err(|mut faults| {
         faults.sort_by_key(|fault| fault.span.start);
         // One fault may show in several parts, and one undefined name in several places.
         let mut seen = HashSet::new();
@@ -60,7 +61,7 @@ fn is_enough(faults: &[Diagnostic], options: &ParseOptions) -> bool {
     faults.len() >= wanted && faults.iter().filter(|fault| fault.late.is_none()).count() >= wanted
 }
 
-fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
+fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_>) -> Result<Module, Vec<Diagnostic>> {
     let typed_pointers = match options.pointers {
         Pointers::TypedThroughout => Some(skip::first_star(text).unwrap_or(0)),
         _ if printed || !keeps_typed_pointers(options, text) => None,
@@ -70,7 +71,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let (env, mut joined, tasks, summary_at, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
         parser.top().printed = printed;
-        parser.module(&mut faults, options.errors.max(1));
+        parser.module(&mut faults, options.errors.max(1), passed);
         if printed && (!faults.is_empty() || parser.top().not_printed) {
             return Err(faults);
         }
@@ -80,7 +81,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     };
     let top_level_fault = faults.iter().any(|fault| fault.late.is_none());
     let mut parse_bodies = || {
-        parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
+        parse_tasks(&env, &mut joined, &tasks, printed, passed, |fault| {
             // What the top level failed to parse is missing here; that is not a separate error.
             if !top_level_fault || fault.late.is_none() {
                 faults.push(fault);
@@ -122,7 +123,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         opaque_pointers: joined.opaque_pointers,
         since: joined.old.since().max(if joined.opaque_pointers { Feature::OpaquePointers.first() } else { words_since(text) }),
         until: joined.old.until(),
-        marks_unknown_intrinsics: is_printed(options, text) && memchr::memmem::find(text, UNKNOWN_INTRINSIC).is_some(),
+        marks_unknown_intrinsics: is_printed(options, text) && tasks.marks_unknown_intrinsics(text),
     };
     let which = match options.printed_by {
         Some(_) => Which::Unnumbered,
@@ -171,6 +172,20 @@ struct Tasks {
     arg_names: Vec<ArgName>,
     /// The positions of use-list orders.
     use_orders: Vec<usize>,
+}
+
+impl Tasks {
+    /// Whether a comment between them marks an intrinsic as unknown.
+    fn marks_unknown_intrinsics(&self, text: &[u8]) -> bool {
+        let end = text.len();
+        let spans = self.list.iter().map(Task::span).chain(std::iter::once(end..end));
+        let mut last = 0;
+        spans.into_iter().any(|span| {
+            let between = text.get(last..span.start).unwrap_or_default();
+            last = span.end;
+            memchr::memmem::find(between, UNKNOWN_INTRINSIC).is_some()
+        })
+    }
 }
 
 /// Ends the top level: every name gets its number.
@@ -309,7 +324,16 @@ struct Part<'s> {
 }
 
 /// Parses all tasks and joins the results. `fault` receives every error and returns whether to stop.
-fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printed: bool, mut fault: impl FnMut(Diagnostic) -> bool) {
+fn parse_tasks<'s>(
+    env: &Env<'s>,
+    joined: &mut Joined<'s>,
+    tasks: &Tasks,
+    printed: bool,
+    passed: Passed<'_>,
+    mut fault: impl FnMut(Diagnostic) -> bool,
+) {
+    let mut told = tasks.list.first().map_or(0, |first| first.span().start);
+    passed(told);
     let mut parts: Vec<Range<usize>> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     for (i, task) in tasks.list.iter().enumerate() {
@@ -325,12 +349,13 @@ fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printe
     });
     // The table that parts start from; a newer one saves work and changes nothing else.
     let types: Mutex<Arc<TypeTable>> = Mutex::new(Arc::new(joined.types.clone()));
-    let make = |part: Range<usize>| -> Part<'s> {
+    let make = |part: Range<usize>| -> (usize, Part<'s>) {
         let known = Arc::clone(&types.lock().unwrap_or_else(PoisonError::into_inner));
-        parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed)
+        let end = tasks.list[part.end - 1].span().end;
+        (end, parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed))
     };
     // An error ends the work.
-    let _ = in_order(WAITING, parts, make, |part| {
+    let _ = in_order(WAITING, parts, make, |(end, part)| {
         let before = joined.types.len();
         let mut enough = false;
         for diagnostic in part.faults {
@@ -342,6 +367,10 @@ fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printe
         joined.join_part(part.unit, part.bodies);
         if joined.types.len() > before {
             *types.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(joined.types.clone());
+        }
+        if end >= told + TELL {
+            told = end;
+            passed(told);
         }
         Ok(())
     });

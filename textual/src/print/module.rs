@@ -18,8 +18,10 @@ use std::io::{self, Write};
 const TASK_INSTRUCTIONS: usize = 1 << 10;
 /// Metadata nodes that one task prints.
 const TASK_NODES: usize = 1 << 10;
+/// How many values of a summary are printed at once.
+const TASK_VALUES: usize = 1 << 8;
 /// How many tasks of this size are printed ahead of writing, for each thread; bounds the memory for waiting text.
-const TASKS_AHEAD: usize = 4;
+const TASKS_AHEAD: usize = 2;
 /// How many bytes of globals wait before they are written.
 const FLUSH: usize = 1 << 20;
 
@@ -56,8 +58,7 @@ fn print_parts<'m>(ctx: &Context<'m>, mut numbering: Numbering<'m>, out: &mut dy
     }
     flush(&mut printer, out, 0)?;
     nodes(ctx, &numbering.nodes, out)?;
-    printer.summary(false);
-    flush(&mut printer, out, 0)?;
+    summary(&mut printer, false, out)?;
     ctx.check_limits()?;
     Ok(numbering.nodes)
 }
@@ -66,8 +67,7 @@ fn print_parts<'m>(ctx: &Context<'m>, mut numbering: Numbering<'m>, out: &mut dy
 pub(super) fn print_index(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     let (ctx, _) = Context::start(module, options);
     let mut printer = Printer::new(&ctx);
-    printer.summary(true);
-    flush(&mut printer, out, 0)?;
+    summary(&mut printer, true, out)?;
     ctx.check_limits()
 }
 
@@ -168,6 +168,22 @@ fn nodes(ctx: &Context<'_>, nodes: &[MdId], out: &mut dyn Write) -> io::Result<(
     };
     let tasks = nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| ((i * TASK_NODES, nodes), 1));
     in_order(TASKS_AHEAD, tasks, print, |text| write_text(ctx, text, out))
+}
+
+/// Prints the summary entries of the module, if it has any: as part of the module, or `alone`.
+fn summary(printer: &mut Printer<'_, '_>, alone: bool, out: &mut dyn Write) -> io::Result<()> {
+    let Some(numbers) = printer.summary_modules(alone) else { return Ok(()) };
+    flush(printer, out, 0)?;
+    let ctx = printer.ctx;
+    let print = |values: &[usize]| {
+        let mut printer = Printer::new(ctx);
+        values.iter().for_each(|&value| printer.summarised_value(&numbers, value));
+        printer.out
+    };
+    let tasks = numbers.value_order().chunks(TASK_VALUES).map(|values| (values, 1));
+    in_order(TASKS_AHEAD, tasks, print, |text| write_text(ctx, text, out))?;
+    printer.summary_rest(&numbers);
+    flush(printer, out, 0)
 }
 
 impl<'m> Printer<'_, 'm> {

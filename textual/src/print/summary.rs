@@ -10,7 +10,7 @@ use bctk_support::text::{write_i64, write_u64};
 use std::collections::HashMap;
 
 /// Numbers of a summary's things, and their order.
-struct Numbers<'m> {
+pub(super) struct Numbers<'m> {
     summary: &'m Summary,
     /// Whether values that the module lacks are shown by GUID: as part of a module for the thin link, which LLVM never prints. Their names
     /// could not be parsed again.
@@ -31,8 +31,10 @@ struct Numbers<'m> {
     first_vtable: u64,
     /// The first number that is free.
     end: u64,
-    /// Summaries of each value.
-    entries: Vec<Vec<&'m Entry>>,
+    /// Summaries of all values, in the order of these.
+    entries: Vec<&'m Entry>,
+    /// Where the summaries of each value begin; the last one is their number.
+    entry_starts: Vec<usize>,
 }
 
 impl<'m> Numbers<'m> {
@@ -64,12 +66,10 @@ impl<'m> Numbers<'m> {
         let first_type_id = first_vtable + vtables.len() as u64;
         let mut type_ids: Vec<(u64, usize)> = summary.type_ids.iter().enumerate().map(|(i, id)| (id.guid, i)).collect();
         type_ids.sort_unstable();
-        let mut entries = vec![Vec::new(); summary.values.len()];
-        for entry in &summary.entries {
-            if let Some(of_value) = entries.get_mut(entry.value as usize) {
-                of_value.push(entry);
-            }
-        }
+        let mut entries: Vec<&Entry> = summary.entries.iter().filter(|entry| (entry.value as usize) < summary.values.len()).collect();
+        entries.sort_by_key(|entry| entry.value);
+        let entry_starts =
+            (0..=summary.values.len()).map(|value| entries.partition_point(|entry| (entry.value as usize) < value)).collect();
         let end = first_type_id + type_ids.len() as u64;
         let lacks_values = !alone && module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link);
         Numbers {
@@ -85,7 +85,21 @@ impl<'m> Numbers<'m> {
             first_vtable,
             end,
             entries,
+            entry_starts,
         }
+    }
+
+    /// The summaries of a value.
+    fn entries_of(&self, value: usize) -> &[&'m Entry] {
+        match self.entry_starts.get(value..value.saturating_add(2)) {
+            Some(&[start, end]) => &self.entries[start..end],
+            _ => &[],
+        }
+    }
+
+    /// The values in print order.
+    pub(super) fn value_order(&self) -> &[usize] {
+        &self.value_order
     }
 
     /// Numbers of the type identifiers with this GUID.
@@ -137,11 +151,10 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes the summary entries of the module, if it has any: as part of the module, or `alone`.
-    pub(super) fn summary(&mut self, alone: bool) {
-        let Some(summary) = self.ctx.module.summary.as_deref() else { return };
+    /// Writes the modules of the summary, if there is one: as part of the module, or `alone`. What follows needs the numbers.
+    pub(super) fn summary_modules(&mut self, alone: bool) -> Option<Numbers<'m>> {
+        let summary = self.ctx.module.summary.as_deref()?;
         let numbers = Numbers::new(self, summary, alone);
-        let module = self.ctx.module;
         self.out.push(b'\n');
         for (number, &i) in numbers.module_order.iter().enumerate() {
             self.reference(number as u64);
@@ -153,9 +166,12 @@ impl<'m> Printer<'_, 'm> {
             self.list(summary.modules[i].hash, |p, word| p.number(u64::from(word)));
             self.text(b"))\n");
         }
-        for &i in &numbers.value_order {
-            self.summarised_value(&numbers, i);
-        }
+        Some(numbers)
+    }
+
+    /// Writes the type identifiers of the summary and what follows them.
+    pub(super) fn summary_rest(&mut self, numbers: &Numbers<'m>) {
+        let (module, summary) = (self.ctx.module, numbers.summary);
         for (rank, &(guid, i)) in numbers.type_ids.iter().enumerate() {
             let type_id = &summary.type_ids[i];
             self.reference(numbers.first_type_id + rank as u64);
@@ -177,7 +193,7 @@ impl<'m> Printer<'_, 'm> {
                 p.text(b"(");
                 p.item("offset", offset);
                 p.text(b", ");
-                p.value_reference(&numbers, value);
+                p.value_reference(numbers, value);
                 p.out.push(b')');
             });
             self.text(b")) ; guid = ");
@@ -198,7 +214,8 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b'\n');
     }
 
-    fn summarised_value(&mut self, numbers: &Numbers<'m>, index: usize) {
+    /// Writes a value with its summaries.
+    pub(super) fn summarised_value(&mut self, numbers: &Numbers<'m>, index: usize) {
         let value = numbers.summary.values[index];
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
@@ -210,7 +227,7 @@ impl<'m> Printer<'_, 'm> {
             self.text(self.ctx.module.str(value.name));
             self.out.push(b'"');
         }
-        let entries = &numbers.entries[index];
+        let entries = numbers.entries_of(index);
         if !entries.is_empty() {
             self.text(b", summaries: (");
             self.list(entries, |p, entry| p.summary_entry(numbers, entry));
@@ -264,8 +281,7 @@ impl<'m> Printer<'_, 'm> {
             EntryKind::Alias(aliasee) => {
                 self.text(b", aliasee: ");
                 // An index may contain an alias without its aliasee.
-                let is_known =
-                    |&value: &u32| numbers.entries.get(value as usize).is_some_and(|all| all.iter().any(|e| e.module == entry.module));
+                let is_known = |&value: &u32| numbers.entries_of(value as usize).iter().any(|e| e.module == entry.module);
                 match aliasee.filter(is_known) {
                     Some(aliasee) => self.value_reference(numbers, aliasee),
                     None => self.text(b"null"),
