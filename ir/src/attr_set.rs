@@ -88,10 +88,11 @@ impl Attr {
 
 /// Sorts attributes in the order in which LLVM 23 keeps and prints them: by its own enumeration, then strings by key.
 pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
-    set.sort_by(|a, b| match (a, b) {
-        (Attr::String(a, _), Attr::String(b, _)) => strings.get(*a).cmp(strings.get(*b)),
-        (a, b) => a.rank().cmp(&b.rank()),
-    });
+    let key = |attr: &Attr| match attr {
+        Attr::String(key, _) => strings.get(*key),
+        _ => &[],
+    };
+    set.sort_by_cached_key(|attr| (attr.rank(), key(attr)));
 }
 
 /// Iterates over the sets of a list's parameters, in ascending order. Even a long list is scanned only once.

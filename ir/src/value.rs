@@ -87,6 +87,11 @@ impl Value {
     pub const fn is_none(self) -> bool {
         self.0 == u32::MAX
     }
+    /// Whether it is a local or a block of the body, in one comparison.
+    #[inline(always)]
+    pub const fn is_of_body(self) -> bool {
+        (self.0 >> INDEX_BITS).wrapping_sub(3) < 2
+    }
     /// What the value refers to.
     #[inline]
     pub const fn kind(self) -> ValueKind {

@@ -122,6 +122,58 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     }
 }
 
+/// As [`operands`], if `inst` is of a frequent kind and has no operand bundles: then its operands have the same order by number. Otherwise
+/// returns false and calls nothing.
+///
+/// It becomes part of its caller with a copy of `f` for each operand, for walks over all instructions of a module.
+#[inline(always)]
+pub fn frequent_operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) -> bool {
+    match *inst {
+        Inst::Load { ptr: value, .. } | Inst::Cast { value, .. } | Inst::Alloca { count: value, .. } => f(0, value),
+        Inst::Store { value: a, ptr: b, .. } | Inst::Bin { lhs: a, rhs: b, .. } | Inst::ICmp { lhs: a, rhs: b, .. } => {
+            f(0, a);
+            f(1, b);
+        }
+        Inst::Select { cond, if_true, if_false, .. } => {
+            f(0, cond);
+            f(1, if_true);
+            f(2, if_false);
+        }
+        Inst::Gep { ops, .. } => {
+            for (number, value) in (0..).zip(body.values(ops)) {
+                f(number, value);
+            }
+        }
+        Inst::Br(dest) => f(0, Value::block(dest)),
+        Inst::CondBr { cond, if_true, if_false } => {
+            f(0, cond);
+            f(1, Value::block(if_false));
+            f(2, Value::block(if_true));
+        }
+        Inst::Phi { incoming, .. } => {
+            for (number, (value, _)) in (0..).zip(body.lists.get(incoming).iter()) {
+                f(number, value);
+            }
+        }
+        Inst::Call(call) | Inst::Invoke { call, .. } => {
+            let Some(call) = body.call(call).filter(|call| call.bundles.0 == call.bundles.1) else { return false };
+            let mut number = 0;
+            for value in body.values(call.args) {
+                f(number, value);
+                number += 1;
+            }
+            if let Inst::Invoke { normal, unwind, .. } = *inst {
+                f(number, Value::block(normal));
+                f(number + 1, Value::block(unwind));
+                number += 2;
+            }
+            f(number, call.callee);
+        }
+        _ => return false,
+    }
+    true
+}
+
 /// Calls `f` with every operand of `inst` in numeric order.
 pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
     let (call, blocks) = match *inst {

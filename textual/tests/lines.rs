@@ -77,6 +77,85 @@ attributes #0 = { nounwind }
 !2 = !{i32 0, i32 7}
 "#;
 
+/// Less frequent instructions and operands, and blocks with names.
+const RARE: &str = r#"
+%pair = type { i32, [4 x i8] }
+
+@g = global i32 0
+@type = external constant ptr
+
+declare i32 @printf(ptr, ...)
+
+declare void @v()
+
+declare i32 @__gxx_personality_v0(...)
+
+define void @rare(ptr %p, i64 %n, i32 %0) personality ptr @__gxx_personality_v0 {
+start:
+  %a = load volatile i32, ptr %p, align 4
+  %b = load atomic i64, ptr %p acquire, align 8, !annotation !0
+  %c = load atomic volatile i64, ptr %p syncscope("agent") monotonic, align 8
+  store volatile i32 %a, ptr %p, align 4
+  store atomic i64 %b, ptr %p release, align 8
+  store atomic volatile i64 0, ptr %p seq_cst, align 8
+  %d = load i8, ptr getelementptr inbounds nuw (i8, ptr @g, i64 3), align 1
+  store ptr getelementptr (i8, ptr @g, i64 -8), ptr %p, align 8, !annotation !0
+  store i64 -9223372036854775808, ptr %p, align 8
+  store i64 9223372036854775807, ptr %p, align 8
+  store i32 -2147483648, ptr %p, align 4
+  %e = xor i64 %n, 123456789012345
+  %f = icmp eq i32 %0, 12345678
+  %s = select i1 %f, i64 undef, i64 poison
+  %r = call i32 (ptr, ...) @printf(ptr noundef nonnull @g, i64 noundef %e, i8 %d)
+  %t = tail call i32 (ptr, ...) @printf(ptr null, i64 %s) #0
+  switch i64 %n, label %"odd+label" [
+    i64 0, label %other
+    i64 -9223372036854775808, label %a.long.name.of.a.block.that.leaves.no.room.in.its.line
+    i64 7, label %other
+  ]
+
+other:                                            ; preds = %start, %start
+  invoke void @v()
+          to label %next unwind label %pad
+
+a.long.name.of.a.block.that.leaves.no.room.in.its.line: ; preds = %start
+  switch i32 %0, label %next [
+  ]
+
+"odd+label":                                      ; preds = %start
+  %m = cmpxchg ptr %p, i32 %a, i32 8 acq_rel monotonic, align 4
+  %x = extractvalue { i32, i1 } %m, 1
+  %y = load { ptr, %pair }, ptr %p, align 8
+  %z = extractvalue { ptr, %pair } %y, 1, 1, 2
+  br i1 %x, label %next, label %1
+
+1:                                                ; preds = %"odd+label"
+  invoke void @v()
+          to label %next unwind label %pads
+
+next:                                             ; preds = %1, %"odd+label", %a.long.name.of.a.block.that.leaves.no.room.in.its.line, %other
+  ret void
+
+pad:                                              ; preds = %other
+  %l = landingpad { ptr, i32 }
+          cleanup
+          catch ptr @type
+          catch ptr null
+          filter [0 x ptr] zeroinitializer
+  resume { ptr, i32 } %l
+
+pads:                                             ; preds = %1
+  %k = landingpad { ptr, i32 }
+          catch ptr null
+  call void @v()
+  resume { ptr, i32 } %k
+}
+
+attributes #0 = { nounwind }
+
+!0 = !{!"a"}
+"#;
+
 fn printed(text: &str, options: &ParseOptions) -> String {
     let module = parse(text.as_bytes(), options).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     String::from_utf8(print(&module, &PrintOptions::default())).expect("a text")
@@ -136,6 +215,58 @@ fn check_layouts(text: &str, by_line: bool) {
 fn any_layout_means_the_same() {
     assert_eq!(printed(TEXT, &ParseOptions::default()), TEXT);
     check_layouts(TEXT, true);
+}
+
+#[test]
+fn any_layout_of_rare_instructions_means_the_same() {
+    assert_eq!(printed(RARE, &ParseOptions::default()), RARE);
+    check_layouts(RARE, true);
+}
+
+#[test]
+fn faults_of_whole_lines_are_those_of_tokens() {
+    for (cases, message) in [
+        ("    i64 undef, label %2\n", "case value is not a constant integer"),
+        ("    i64 1, label %2\n    i64 1, label %2\n", "duplicate case value in switch"),
+        ("    i64 9999999999999999999999, label %2\n    i64 %n, label %2\n", "case value is not a constant integer"),
+    ] {
+        let text = format!("define void @f(i64 %n) {{\n  switch i64 %n, label %2 [\n{cases}  ]\n\n2:\n  ret void\n}}\n");
+        let faults = parse(text.as_bytes(), &ParseOptions::default()).expect_err("a fault");
+        assert!(faults.to_string().contains(message), "{faults}");
+    }
+}
+
+#[test]
+fn any_layout_of_labels_means_the_same() {
+    const LABELS: &[Layout] = &[
+        ("no comment", |line| line.split_inclusive(": ").next().unwrap_or(line).trim_end().to_owned()),
+        ("a comment at once", |line| line.replacen(':', ":;", 1)),
+        ("another column", |line| line.replacen(':', ": ", 1)),
+        ("a tab", |line| line.replacen(':', ":\t", 1)),
+        ("a comment of the other kind", |line| line.replacen(':', ": /* a */", 1)),
+        ("a carriage return", |line| format!("{line}\r")),
+        ("a blank line after it", |line| format!("{line}\n")),
+        ("a blank line before it", |line| format!("\n{line}")),
+        ("a line with a space before it", |line| format!(" \n{line}")),
+        ("indented", |line| format!("  {line}")),
+        ("a comment in the line after it", |line| format!("{line}\n  ; comment")),
+        ("nothing between it and the first instruction", |line| {
+            line.split_inclusive(": ").next().unwrap_or(line).trim_end().to_owned() + "\t"
+        }),
+    ];
+    let options = ParseOptions::default();
+    for text in [TEXT, RARE] {
+        let expected = printed(text, &options);
+        let is_label = |line: &str| !line.starts_with(' ') && !line.starts_with('%') && (line.ends_with(':') || line.contains("; preds"));
+        for &(what, change) in LABELS {
+            for at in (0..text.lines().count()).map(Some).chain([None]) {
+                let line =
+                    |(i, line): (usize, &str)| if is_label(line) && at.is_none_or(|at| at == i) { change(line) } else { line.into() };
+                let changed = text.lines().enumerate().map(line).collect::<Vec<String>>().join("\n") + "\n";
+                assert_eq!(printed(&changed, &options), expected, "{what}, line {at:?}");
+            }
+        }
+    }
 }
 
 /// The text with names, made of the numbers, in place of the numbers of locals.

@@ -99,6 +99,11 @@ impl HashOrder {
         HashOrder { buckets, old_hash: table.old_hash, linear: table.linear, ..HashOrder::default() }
     }
 
+    /// Makes room for this many names, in lists that do not determine their order.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.hashes.reserve(count);
+    }
+
     fn hash(&self, name: &[u8]) -> u32 {
         if self.old_hash { djb_hash(name) } else { hash(name) }
     }

@@ -17,7 +17,7 @@ use bctk_ir::mangle::aliasee_object;
 use bctk_ir::provenance::NameChange;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::{blocks_as_written, operands_by_number};
+use bctk_ir::visit::{blocks_as_written, frequent_operands, operands_by_number};
 use std::collections::{HashMap, HashSet};
 
 /// Writes the symbol table of the body of `function`, if anything has a name (`writeFunctionLevelValueSymbolTable`). The blocks `early` are
@@ -72,6 +72,7 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
         return body.provenance.names_order.clone();
     }
     let mut names = Names::new(body, NameTable::of(numbers.module.llvm));
+    names.reserve(count);
     (0..body.args).for_each(|arg| names.add(Value::local(arg)));
     early.iter().for_each(|&block| names.add(Value::block(block)));
     let mut taken = TakenBlocks::new(body, function);
@@ -86,9 +87,11 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
                     taken.of(value, |block| names.add(Value::block(block)));
                     names.add(Value::block(from));
                 }
-            } else {
+            } else if taken.any {
                 operands_by_number(inst, body, |value| taken.of(value, |block| names.add(Value::block(block))));
                 blocks_as_written(inst, body, |block| names.add(Value::block(block)));
+            } else {
+                names.add_blocks(inst);
             }
             if let Some(result) = body.result(InstId(i as u32)) {
                 names.add(Value::local(result));
@@ -192,6 +195,12 @@ impl<'m> Names<'m> {
         Names { body, table: HashOrder::new(table), added: Vec::new(), blocks_seen: vec![false; body.blocks.len()], gone, late }
     }
 
+    /// Makes room for this many names.
+    fn reserve(&mut self, count: usize) {
+        self.table.reserve(count);
+        self.added.reserve(count);
+    }
+
     /// Adds the name of a value, if the text gave it one and it is not in the table yet.
     fn add(&mut self, value: Value) {
         let name = match value.kind() {
@@ -208,6 +217,25 @@ impl<'m> Names<'m> {
         if !name.is_empty() {
             self.table.add(name);
             self.added.push(Some(value));
+        }
+    }
+
+    /// Adds the names of the blocks that an instruction names, in the order of the text.
+    #[inline]
+    fn add_blocks(&mut self, inst: &Inst) {
+        let body = self.body;
+        if let Inst::CondBr { if_true, if_false, .. } = *inst {
+            self.add(Value::block(if_true));
+            self.add(Value::block(if_false));
+            return;
+        }
+        let is_frequent = frequent_operands(inst, body, |_, value| {
+            if matches!(value.kind(), ValueKind::Block(_)) {
+                self.add(value);
+            }
+        });
+        if !is_frequent {
+            blocks_as_written(inst, body, |block| self.add(Value::block(block)));
         }
     }
 

@@ -241,6 +241,15 @@ impl Interner<'_> {
         if let Some(body) = body {
             self.enter_body(pools, body);
         }
+        if let Some(at) = place(value, body)
+            && self.state(at) == UNKNOWN
+            && let Some((pool, index)) = self.pool(pools, at)
+            && pool.get(index).is_some_and(|constant| constant.kind.is_plain())
+        {
+            let number = self.find_or_add(pools, at).0;
+            self.set(pools, at, number);
+            return self.number(value, body);
+        }
         // Operands first, with a stack: constants nest as deep as an input likes.
         let mut stack = std::mem::take(&mut self.table.stack);
         stack.extend(place(value, body).map(|at| (at, false)));

@@ -116,6 +116,11 @@ pub enum ConstKind {
 }
 
 impl ConstKind {
+    /// Whether it has no operands and refers to nothing in a pool.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        matches!(self, ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::Float(_))
+    }
     /// Whether it is a constant expression (`ConstantExpr` in LLVM): an instruction's operation on constants.
     pub fn is_expression(self) -> bool {
         matches!(

@@ -11,7 +11,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::operands;
+use bctk_ir::visit::{frequent_operands, operands};
 
 /// A global value, or a constant other than plain data, as an operand of an instruction.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +99,24 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
         ValueKind::LocalConst(c) => counts(&body.consts, c, forms),
         _ => false,
     };
+    // Not a part of the walk, which is longer for each copy.
+    let note = |entries: &mut Vec<Entry>, inst: &Inst, at: u32, number: u32, value: Value| match value.kind() {
+        // What metadata wraps counts as an operand of a call.
+        ValueKind::Metadata(md) => {
+            if matches!(inst, Inst::Call(_) | Inst::Invoke { .. }) {
+                wrapped(module, md, |value| {
+                    if is_wanted(value) {
+                        entries.push(Entry { at, rank: operand_rank(number, true), value });
+                    }
+                });
+            }
+        }
+        _ => {
+            if is_wanted(value) {
+                entries.push(Entry { at, rank: operand_rank(number, false), value });
+            }
+        }
+    };
     // Operands of the instruction that are written after one with a higher number.
     let mut late: Vec<Value> = Vec::new();
     let mut records = body.dbg_records.iter().peekable();
@@ -112,6 +130,14 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
                 }
                 next += 1;
             });
+        }
+        let is_frequent = frequent_operands(inst, body, |number, value| {
+            if !value.is_of_body() {
+                note(&mut sketch.entries, inst, at, number, value);
+            }
+        });
+        if is_frequent {
+            continue;
         }
         match *inst {
             Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => {

@@ -22,7 +22,8 @@ pub(crate) struct AttrUnit<'s> {
     plain_sets: HashMap<u128, AttrSetId>,
     /// Lists of this part alone, numbered from 1; they are renumbered when the part is joined.
     pub(crate) lists: Vec<AttrList>,
-    list_index: HashMap<AttrList, AttrListId>,
+    /// Hashes and numbers of lists.
+    list_index: HashTable<(u64, AttrListId)>,
     /// A list while it is put together.
     list: AttrList,
     /// Keys and values of string attributes, each once.
@@ -86,7 +87,7 @@ impl AttrUnit<'_> {
             set_index: HashMap::new(),
             plain_sets: HashMap::new(),
             lists: Vec::new(),
-            list_index: HashMap::new(),
+            list_index: HashTable::new(),
             list: Vec::new(),
             texts: HashTable::new(),
             hasher: hashbrown::DefaultHashBuilder::default(),
@@ -175,13 +176,17 @@ fn add(set: &mut AttrSet, attr: Attr) {
 
 /// Whether attributes spelled `text` end before `after`, which neither continues the last of them nor starts another one.
 fn end_attrs(text: &[u8], after: &[u8]) -> bool {
-    const WORDS: [&[u8]; 8] = [b"ptr ", b"void ", b"null,", b"null)", b"undef,", b"undef)", b"poison,", b"poison)"];
     match after {
         [b'%' | b'@' | b',' | b')', ..] => true,
         // A number after `align 8` is part of it, unless there is a space.
         _ if !text.ends_with(b" ") => false,
         [b'0'..=b'9' | b'-' | b'{' | b'[' | b'<', ..] | [b'i', b'0'..=b'9', ..] => true,
-        _ => WORDS.iter().any(|word| after.starts_with(word)),
+        // `ptr`, `void`, `null`, `undef`, `poison`
+        [b'p', b't', b'r', b' ', ..] | [b'v', b'o', b'i', b'd', b' ', ..] => true,
+        [b'n', b'u', b'l', b'l', end, ..] | [b'u', b'n', b'd', b'e', b'f', end, ..] | [b'p', b'o', b'i', b's', b'o', b'n', end, ..] => {
+            matches!(end, b',' | b')')
+        }
+        _ => false,
     }
 }
 
@@ -475,19 +480,36 @@ impl<'s> Parser<'_, 's> {
         function: Option<AttrSetId>,
     ) -> AttrListId {
         let unit = &mut self.attrs;
-        unit.list.clear();
-        unit.list.extend(ret.map(|set| (AttrIndex::Return, set)));
-        unit.list.extend((0..).zip(params).filter_map(|(i, set)| Some((AttrIndex::Param(i), (*set)?))));
-        unit.list.extend(function.map(|set| (AttrIndex::Function, set)));
-        if unit.list.is_empty() {
+        let list = &mut unit.list;
+        list.clear();
+        let mut hash = 0u64;
+        let mut add = |number: u64, index, set: AttrSetId| {
+            hash = (hash.rotate_left(26) ^ number << 32 ^ u64::from(set.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            list.push((index, set));
+        };
+        if let Some(set) = ret {
+            add(0, AttrIndex::Return, set);
+        }
+        for (i, set) in (0..).zip(params) {
+            if let Some(set) = *set {
+                add(u64::from(i) + 2, AttrIndex::Param(i), set);
+            }
+        }
+        if let Some(set) = function {
+            add(1, AttrIndex::Function, set);
+        }
+        if list.is_empty() {
             return AttrListId(0);
         }
-        if let Some(&id) = unit.list_index.get(unit.list.as_slice()) {
+        hash ^= hash >> 29;
+        let lists = &mut unit.lists;
+        let is_same = |&(other, id): &(u64, AttrListId)| other == hash && lists.get(id.index().wrapping_sub(1)) == Some(list);
+        if let Some(&(_, id)) = unit.list_index.find(hash, is_same) {
             return id;
         }
-        unit.lists.push(unit.list.clone());
-        let id = AttrListId(unit.lists.len() as u32);
-        unit.list_index.insert(unit.list.clone(), id);
+        lists.push(list.clone());
+        let id = AttrListId(lists.len() as u32);
+        unit.list_index.insert_unique(hash, (hash, id), |&(hash, _)| hash);
         id
     }
 

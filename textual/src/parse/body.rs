@@ -258,7 +258,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// An optional label, and instructions up to the first terminator.
+    /// An optional label, and instructions up to the first terminator. Whole lines may go on with further blocks.
     fn basic_block(&mut self) -> Result<()> {
         let span = self.span();
         let name = match self.tok {
@@ -272,7 +272,6 @@ impl<'s> Parser<'_, 's> {
         let block = self.fun.body.blocks.len() as u32;
         self.old.unlabelled |= block > 0 && matches!(name, Defined::Nothing) && self.typed_pointers();
         self.define_block(name, block, span)?;
-        let first = InstId::new(self.fun.body.insts.len());
         loop {
             while self.tok == Tok::HashWord {
                 self.debug_record()?;
@@ -281,9 +280,16 @@ impl<'s> Parser<'_, 's> {
                 break;
             }
         }
-        let end = InstId::new(self.fun.body.insts.len());
-        self.fun.body.blocks.push(BasicBlock { first, end });
+        self.end_block();
         Ok(())
+    }
+
+    /// Ends the current block, which begins where the one before it ends.
+    pub(super) fn end_block(&mut self) {
+        let body = &mut self.fun.body;
+        let first = body.blocks.last().map_or(InstId(0), |block| block.end);
+        let end = InstId::new(body.insts.len());
+        body.blocks.push(BasicBlock { first, end });
     }
 
     fn debug_record(&mut self) -> Result<()> {
@@ -403,6 +409,10 @@ impl<'s> Parser<'_, 's> {
     pub(super) fn attach(&mut self, at: usize, attachment: Attachment) {
         let list = &mut self.fun.body.attachments;
         let inst = InstId::new(at);
+        if list.last().is_none_or(|(last, _)| last.index() < at) {
+            list.push((inst, attachment));
+            return;
+        }
         let first = list.partition_point(|(i, _)| i.index() < at);
         match list[first..].binary_search_by_key(&attachment.kind, |(_, a)| a.kind) {
             Ok(found) => list[first + found].1 = attachment,

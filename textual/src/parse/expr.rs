@@ -126,7 +126,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// An expression of the operands on the scratch list from `first` on, which are removed.
-    fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(List<Value>) -> ConstKind) -> Value {
+    pub(super) fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(List<Value>) -> ConstKind) -> Value {
         let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
         let list = unit.pool.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);

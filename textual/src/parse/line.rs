@@ -5,6 +5,8 @@
 //! beginning of the instruction, and it alone reports errors.
 
 mod call;
+mod label;
+mod rare;
 
 use super::Parser;
 use super::body::{Fun, NO_RESULT};
@@ -42,6 +44,12 @@ enum Draft {
     Call(DraftCall),
     /// With its normal and its unwind destination.
     Invoke(DraftCall, Target, Target),
+    /// Its cases are on the scratch list, as the pairs of a phi.
+    Switch(Value, Target),
+    /// Its clauses are on the scratch list.
+    LandingPad(bool),
+    /// Its indices are on the scratch list.
+    ExtractValue(Value),
 }
 
 /// What the last part of an instruction is, which determines what would continue it in the next line.
@@ -121,6 +129,16 @@ impl<'s> Parser<'_, 's> {
                 (at, read) = (next, Some(end));
                 continue;
             }
+            // Most blocks have a label, and begin with a whole line as well.
+            if matches!(after, After::Other)
+                && is_terminator
+                && let Some((name, span, next)) = self.line_label(end)
+            {
+                self.end_block();
+                self.define_block(name, self.fun.body.blocks.len() as u32, span)?;
+                (at, read) = (next, Some(next));
+                continue;
+            }
             self.seek(end);
             let has_more = matches!(after, After::Comma);
             if has_more {
@@ -137,18 +155,6 @@ impl<'s> Parser<'_, 's> {
             self.seek(end);
         }
         Ok(false)
-    }
-
-    /// Goes to the token after the current label, past the comment that the printer puts in column 50.
-    #[inline]
-    pub(super) fn next_after_label(&mut self) {
-        const BLANKS: [u8; 50] = [b' '; 50];
-        let comment = self.start + BLANKS.len();
-        let padding = self.source().get(self.end()..comment).filter(|_| self.source().get(comment) == Some(&b';'));
-        match padding {
-            Some(padding) if padding == &BLANKS[..padding.len()] => self.seek(comment),
-            _ => self.next(),
-        }
     }
 
     /// The instruction at `start`, which is added to the body: its end, what follows, and whether it is a terminator.
@@ -194,6 +200,13 @@ impl<'s> Parser<'_, 's> {
                 let call = self.add_call(&call, first);
                 Inst::Invoke { call, normal: self.branch_target(normal)?, unwind: self.branch_target(unwind)? }
             }
+            Draft::Switch(cond, default) => {
+                let default = self.branch_target(default)?;
+                self.settle_phi(start, first, ty)?;
+                Inst::Switch { cond, default, cases: self.take_list(first) }
+            }
+            Draft::LandingPad(cleanup) => Inst::LandingPad { cleanup, clauses: self.take_list(first) },
+            Draft::ExtractValue(aggregate) => Inst::ExtractValue { aggregate, indices: self.take_list(first) },
             Draft::Phi => {
                 self.settle_phi(start, first, ty)?;
                 Inst::Phi { fmf: FastMathFlags::NONE, incoming: self.take_list(first) }
@@ -218,6 +231,19 @@ impl<'s> Parser<'_, 's> {
     /// What follows the name of the instruction at `start`: its operation, which is at `at`.
     #[inline]
     fn line_operation(&mut self, start: usize, at: usize) -> Option<Read> {
+        // The most frequent ones are told apart by four bytes, faster than words of all lengths.
+        let rest = self.source().get(at..)?;
+        match rest.first_chunk::<4>()? {
+            b"load" if rest.get(4) == Some(&b' ') => return self.line_load(at + 5),
+            b"stor" if self.line_text(b"store ", at).is_some() => return self.line_store(at + 6),
+            b"gete" if self.line_text(b"getelementptr ", at).is_some() => return self.line_gep(at + 14),
+            b"br i" | b"br l" => return self.line_br(at + 3),
+            b"icmp" if rest.get(4) == Some(&b' ') => return self.line_icmp(at + 5),
+            b"call" if rest.get(4) == Some(&b' ') => return self.line_call(TailKind::None, at + 5),
+            b"tail" if rest.get(4) == Some(&b' ') => return self.line_tail_call(TailKind::Tail, at + 5),
+            b"phi " => return self.line_phi(start, at + 4),
+            _ => {}
+        }
         let Some((opcode, at)) = self.line_word(at) else {
             let end = self.line_text(b"unreachable", at)?;
             return Some((Draft::Inst(Inst::Unreachable), NO_RESULT, end));
@@ -225,19 +251,15 @@ impl<'s> Parser<'_, 's> {
         match (opcode.op, opcode.kw) {
             (Some(Op::Bin(op)), _) => self.line_binary(op, at),
             (Some(Op::Cast(op)), _) => self.line_cast(op, at),
-            (_, Kw::Load) => self.line_load(at),
-            (_, Kw::Store) => self.line_store(at),
-            (_, Kw::GetElementPtr) => self.line_gep(at),
-            (_, Kw::Br) => self.line_br(at),
-            (_, Kw::ICmp) => self.line_icmp(at),
-            (_, Kw::Phi) => self.line_phi(start, at),
             (_, Kw::Select) => self.line_select(at),
             (_, Kw::Alloca) => self.line_alloca(at),
             (_, Kw::Ret) => self.line_ret(at),
-            (_, Kw::Call) => self.line_call(TailKind::None, at),
-            (_, Kw::Tail) => self.line_tail_call(TailKind::Tail, at),
             (_, Kw::NoTail) => self.line_tail_call(TailKind::NoTail, at),
             (_, Kw::Invoke) => self.line_invoke(at),
+            (_, Kw::Switch) => self.line_switch(start, at),
+            (_, Kw::LandingPad) => self.line_landing_pad(at),
+            (_, Kw::Resume) => self.line_resume(at),
+            (_, Kw::ExtractValue) => self.line_extract_value(at),
             _ => None,
         }
     }
@@ -361,7 +383,14 @@ impl<'s> Parser<'_, 's> {
         let source = self.source();
         match *source.get(at)? {
             b'i' => {
-                let (bits, end) = number(source, at + 1).filter(|(bits, _)| (1..=64).contains(bits))?;
+                // Most have one of these widths.
+                let (bits, end) = match source[at..].first_chunk::<4>()? {
+                    [_, b'3', b'2', b' ' | b',' | b']' | b'\n'] => (32, at + 3),
+                    [_, b'6', b'4', b' ' | b',' | b']' | b'\n'] => (64, at + 3),
+                    [_, b'8', b' ' | b',' | b']' | b'\n', _] => (8, at + 2),
+                    [_, b'1', b' ' | b',' | b']' | b'\n', _] => (1, at + 2),
+                    _ => number(source, at + 1).filter(|(bits, _)| (1..=64).contains(bits))?,
+                };
                 Some((self.types.int(bits), end))
             }
             b'p' => {
@@ -462,6 +491,7 @@ impl<'s> Parser<'_, 's> {
             b'n' if self.types.is_pointer(ty) => constant(self, self.line_text(b"null", at), ConstKind::Null),
             b't' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"true", at), ConstKind::Int(sign_extend(1, 1))),
             b'f' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"false", at), ConstKind::Null),
+            b'g' | b'p' | b'u' => self.line_constant(at, ty),
             _ => None,
         }
     }
@@ -495,7 +525,7 @@ impl<'s> Parser<'_, 's> {
 
     #[inline]
     fn line_load(&mut self, at: usize) -> Option<Read> {
-        let (ty, end) = self.line_type(at)?;
+        let Some((ty, end)) = self.line_type(at) else { return self.line_other_load(at) };
         let (ptr, end) = self.line_address(end)?;
         let (align, end) = self.line_align(end).filter(|_| self.types.is_first_class(ty))?;
         self.old.stated_types = true;
@@ -504,23 +534,29 @@ impl<'s> Parser<'_, 's> {
 
     #[inline]
     fn line_store(&mut self, at: usize) -> Option<Read> {
-        let (ty, value, end) = self.line_typed(at)?;
+        let Some((ty, value, end)) = self.line_typed(at) else { return self.line_other_store(at) };
         let (ptr, end) = self.line_address(end)?;
         let (align, end) = self.line_align(end).filter(|_| self.types.is_first_class(ty))?;
         Some((Draft::Inst(Inst::Store { align, access: Access::PLAIN, scope: 1, value, ptr }), NO_RESULT, end))
     }
 
+    /// The flags of a getelementptr at `at`, and the position after them.
     #[inline]
-    fn line_gep(&mut self, at: usize) -> Option<Read> {
+    fn line_gep_flags(&self, at: usize) -> Option<(GepNoWrapFlags, usize)> {
         const IN_BOUNDS: Pattern = Pattern::new(b"inbounds ");
         const IN_BOUNDS_NUW: Pattern = Pattern::new(b"inbounds nuw ");
         const IN_BOUNDS_FLAGS: GepNoWrapFlags = GepNoWrapFlags::INBOUNDS.union(GepNoWrapFlags::NUSW);
         let shown = window(self.source(), at)?;
-        let (flags, at) = match () {
+        Some(match () {
             () if IN_BOUNDS_NUW.starts(shown) => (IN_BOUNDS_FLAGS | GepNoWrapFlags::NUW, at + 13),
             () if IN_BOUNDS.starts(shown) => (IN_BOUNDS_FLAGS, at + 9),
             () => (GepNoWrapFlags::NONE, at),
-        };
+        })
+    }
+
+    #[inline]
+    fn line_gep(&mut self, at: usize) -> Option<Read> {
+        let (flags, at) = self.line_gep_flags(at)?;
         let (source, end) = self.line_type(at)?;
         let (base, mut end) = self.line_address(end)?;
         let pointer = self.types.ptr(0);
@@ -570,6 +606,10 @@ impl<'s> Parser<'_, 's> {
     fn branch_target(&mut self, target: Target) -> Result<BlockId> {
         match self.fun.what(target.name) {
             Local::Block(block) => Ok(BlockId(block)),
+            Local::ForwardBlock(at) => {
+                self.fun.note_user();
+                Ok(BlockId(FORWARD + at))
+            }
             _ => self.forward_block(target.name, target.start..target.end),
         }
     }
@@ -688,18 +728,22 @@ impl<'s> Parser<'_, 's> {
                 }
             };
             let target = self.line_target(self.line_text(b", ", comma)?)?;
-            let block = match self.fun.what(target.name) {
-                Local::Block(block) => block,
-                _ => {
-                    later[1] = u32::try_from(target.start - start).ok()?;
-                    0
-                }
-            };
+            let block;
+            (block, later[1]) = self.block_or_place(target, start)?;
             self.scratch.extend([value, block, later[0], later[1]]);
             end = self.line_text(b" ]", target.end)?;
             next = self.line_text(b", [ ", end);
         }
         Some((Draft::Phi, ty, end))
+    }
+
+    /// The block, or else how far from `start` its name is.
+    #[inline]
+    fn block_or_place(&self, target: Target, start: usize) -> Option<(u32, u32)> {
+        match self.fun.what(target.name) {
+            Local::Block(block) => Some((block, 0)),
+            _ => Some((0, u32::try_from(target.start - start).ok()?)),
+        }
     }
 
     /// Leaves the values and blocks of a phi of type `ty`, which begins at `start`, on the scratch list from `first` on.

@@ -197,14 +197,22 @@ impl Locals {
         self.forward_values.get(at as usize).map(|forward| forward.ty)
     }
 
+    #[inline]
     fn set_number(&mut self, n: u32, local: Local) {
         let at = n as usize;
         self.numbered += 1;
-        if at == self.numbers.len() && self.sparse.is_empty() {
-            self.numbers.push(local);
-        } else if let Some(slot) = self.numbers.get_mut(at) {
+        if let Some(slot) = self.numbers.get_mut(at) {
             *slot = local;
-        } else if at <= self.numbered * 4 + 1024 {
+        } else if at == self.numbers.len() && self.sparse.is_empty() {
+            self.numbers.push(local);
+        } else {
+            self.set_far_number(n, local);
+        }
+    }
+
+    fn set_far_number(&mut self, n: u32, local: Local) {
+        let at = n as usize;
+        if at <= self.numbered * 4 + 1024 {
             // A few large numbers must not need a large table. Numbers that were far away may be near now.
             let sparse = &self.sparse;
             let known = (self.numbers.len() as u32..n).map(|n| if sparse.is_empty() { None } else { sparse.get(&n).copied() });
@@ -248,6 +256,7 @@ impl Locals {
 
 impl<'s> Fun<'s> {
     /// Notes that the current instruction refers to something defined later.
+    #[inline]
     pub(super) fn note_user(&mut self) {
         let inst = self.body.insts.len() as u32;
         if self.locals.users.last() != Some(&inst) {
@@ -270,6 +279,7 @@ impl<'s> Fun<'s> {
         Defined::Name(self.locals.entry(name, &mut self.body.names))
     }
 
+    #[inline]
     fn set(&mut self, name: Defined, what: Local, place: usize) {
         match name {
             Defined::Name(entry) => {

@@ -109,12 +109,19 @@ impl<'s> Parser<'_, 's> {
             [b' ', _] => (false, at + 1),
             _ => return None,
         };
-        let (number, end) = number(source, digits).filter(|_| (1..=64).contains(&bits))?;
+        if !(1..=64).contains(&bits) {
+            return None;
+        }
+        let (value, end) = match number(source, digits) {
+            Some((number, end)) => {
+                let value = i64::from(number);
+                (sign_extend(if negative { -value } else { value }, bits), end)
+            }
+            None => self.line_large_number(digits, negative, bits)?,
+        };
         if !matches!(source.get(end), Some(b',' | b')' | b'\n' | b' ' | b']')) {
             return None;
         }
-        let value = i64::from(number);
-        let value = sign_extend(if negative { -value } else { value }, bits);
         Some((self.int_constant(ty, value), end))
     }
 

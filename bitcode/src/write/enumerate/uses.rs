@@ -8,7 +8,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
-use bctk_ir::visit::operands_by_number;
+use bctk_ir::visit::{frequent_operands, operands_by_number};
 use bctk_support::slices::{next_if, take_while};
 use std::ops::Range;
 
@@ -161,11 +161,18 @@ impl<'c, 'm> Gatherer<'c, 'm> {
         let Context { llvm, void, .. } = self.context;
         let mut attachments = body.attachments.as_slice();
         let mut records = body.dbg_records.as_slice();
+        // Where the next of them are.
+        let attached = |attachments: &[(InstId, Attachment)]| attachments.first().map_or(usize::MAX, |(at, _)| at.index());
+        let recorded = |records: &[DbgRecord]| records.first().map_or(usize::MAX, |record| record.before.index());
+        let (mut next_attachment, mut next_record) = (attached(attachments), recorded(records));
         for block in &body.blocks {
             for i in block.first.index()..block.end.index() {
                 let Some(inst) = body.insts.get(i) else { break };
-                while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
-                    self.record(record);
+                if next_record <= i {
+                    while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
+                        self.record(record);
+                    }
+                    next_record = recorded(records);
                 }
                 match *inst {
                     Inst::Invoke { call, normal, unwind } if !llvm.callee_last() => {
@@ -176,7 +183,11 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                             self.operand(body, i, value);
                         }
                     }
-                    _ => operands_by_number(inst, body, |value| self.operand(body, i, value)),
+                    _ => {
+                        if !frequent_operands(inst, body, |_, value| self.operand(body, i, value)) {
+                            operands_by_number(inst, body, |value| self.other_operand(body, i, value));
+                        }
+                    }
                 }
                 match *inst {
                     Inst::Gep { source, .. } => self.ty(source),
@@ -202,13 +213,19 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     }
                     self.ty(call.fn_ty);
                 }
-                match take_while(&mut attachments, |(at, _)| at.index() <= i) {
-                    [] => {}
-                    [(_, one)] => self.md(one.node),
-                    many => {
-                        let own: Vec<Attachment> = many.iter().map(|&(_, attachment)| attachment).collect();
-                        walk::in_order_of_kinds(self.context.md_kinds, &own).into_iter().for_each(|node| self.md(node));
+                if next_attachment <= i {
+                    match take_while(&mut attachments, |(at, _)| at.index() <= i) {
+                        [] => {}
+                        [(_, one)] => self.md(one.node),
+                        many if walk::are_in_order_of_kinds(self.context.md_kinds, many) => {
+                            many.iter().for_each(|(_, one)| self.md(one.node));
+                        }
+                        many => {
+                            let own: Vec<Attachment> = many.iter().map(|&(_, attachment)| attachment).collect();
+                            walk::in_order_of_kinds(self.context.md_kinds, &own).into_iter().for_each(|node| self.md(node));
+                        }
                     }
+                    next_attachment = attached(attachments);
                 }
                 // A location has a record of its own; its operands are ordinary metadata.
                 if let Some(&loc) = body.debug_locs.get(i)
@@ -237,8 +254,16 @@ impl<'c, 'm> Gatherer<'c, 'm> {
     }
 
     /// Metadata, or the type of an operand and of the parts of a constant (`EnumerateOperandType`).
-    #[inline]
+    #[inline(always)]
     fn operand(&mut self, body: &Body, inst: usize, value: Value) {
+        // Most are locals whose types were visited where they are made.
+        if !matches!(value.kind(), ValueKind::Local(local) if self.made.contains(&local)) {
+            self.other_operand(body, inst, value);
+        }
+    }
+
+    #[inline(never)]
+    fn other_operand(&mut self, body: &Body, inst: usize, value: Value) {
         match value.kind() {
             ValueKind::Local(local) if self.made.contains(&local) => {}
             ValueKind::Local(local) => {

@@ -4,7 +4,7 @@ use super::uses::{BodyUses, Context, Gatherer, Use};
 use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, MdId, OptionalId, TypeId};
+use bctk_ir::entity::{GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
@@ -229,6 +229,11 @@ pub(super) fn type_of(module: &Module, body: &Body, value: Value) -> Option<Type
         ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
         _ => None,
     }
+}
+
+/// Whether the attachments of an instruction are sorted by the numbers of their kinds.
+pub(super) fn are_in_order_of_kinds(kinds: &Names<'_>, attachments: &[(InstId, Attachment)]) -> bool {
+    attachments.iter().is_sorted_by_key(|(_, attachment)| kinds.number(attachment.kind))
 }
 
 /// The nodes of attachments, sorted by LLVM's number of the kind.

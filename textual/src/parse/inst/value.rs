@@ -172,7 +172,7 @@ impl Parser<'_, '_> {
     }
 
     /// The type after applying the indices on the scratch list from `first` on.
-    fn indexed_member(&self, ty: TypeId, first: usize) -> Option<TypeId> {
+    pub(in crate::parse) fn indexed_member(&self, ty: TypeId, first: usize) -> Option<TypeId> {
         self.scratch[first..].iter().try_fold(ty, |ty, &index| match self.types.kind(ty) {
             Type::Struct { .. } | Type::Array { .. } => self.types.member(ty, index.into()),
             _ => None,

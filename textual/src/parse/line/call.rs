@@ -66,6 +66,13 @@ impl Parser<'_, '_> {
             }
         };
         let at = self.line_text(b" ", end)?;
+        let (stated, at) = match self.line_text(b"(", at) {
+            Some(at) => {
+                let (ty, end) = self.line_vararg_type(ret, at)?;
+                (Some(ty), self.line_text(b" ", end)?)
+            }
+            None => (None, at),
+        };
         let pointer = self.types.ptr(0);
         if self.spaces.program != 0 {
             return None;
@@ -87,7 +94,10 @@ impl Parser<'_, '_> {
         let mut args = std::mem::take(&mut self.fun.arguments);
         args.clear();
         let read = self.line_arguments(&mut args, at);
-        let fn_ty = read.and_then(|_| self.line_call_type(ret, callee, &args));
+        let fn_ty = read.and_then(|_| match stated {
+            Some(ty) => self.takes(ty, &args).then_some(ty),
+            None => self.line_call_type(ret, callee, &args),
+        });
         self.fun.arguments = args;
         let (fn_ty, end) = (fn_ty?, read?);
         let (function, end) = match self.line_text(b" #", end) {
@@ -145,6 +155,12 @@ impl Parser<'_, '_> {
         let (set, at) = self.attrs_at(at, false)?;
         let (value, end) = self.line_value(at, ty)?;
         Some((ty, Some(set), value, end))
+    }
+
+    /// Whether a function of type `ty` with variable arguments takes these.
+    fn takes(&self, ty: TypeId, args: &Arguments) -> bool {
+        let Some((_, params, _)) = self.types.function(ty) else { return false };
+        args.types.get(..params.len()).is_some_and(|fixed| params == *fixed)
     }
 
     /// The type of the function that a call of `callee` with the result `ret` and these arguments has.

@@ -2,6 +2,7 @@
 
 use super::{Parser, TypeList, TypeUse};
 use crate::error::Result;
+use crate::scan::number;
 use crate::token::{Kw, Tok};
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::summary::{
@@ -11,6 +12,14 @@ use bctk_ir::summary::{
 
 /// A use of a type identifier by number: position in the text, and index in its list.
 type Uses = Vec<(TypeList, usize, u32, std::ops::Range<usize>)>;
+
+/// The flags of a value as they are read.
+#[derive(Clone, Copy)]
+pub(super) struct FlagsRead {
+    flags: ValueFlags,
+    has_promotion: bool,
+    has_import_type: bool,
+}
 
 impl Parser<'_, '_> {
     /// `function: (…)`, `variable: (…)` or `alias: (…)`, one of the summaries of `value`.
@@ -50,6 +59,26 @@ impl Parser<'_, '_> {
 
     /// `flags: (linkage: external, …)`
     fn value_flags(&mut self) -> Result<ValueFlags> {
+        let (start, source) = (self.start, self.source());
+        let read = match self.gathered().value_flags.find(source, start) {
+            Some((read, end)) => {
+                self.seek(end);
+                read
+            }
+            None => {
+                let read = self.new_value_flags()?;
+                let text = start..self.last_end;
+                self.gathered().value_flags.add(text, read);
+                read
+            }
+        };
+        self.old.promotion_flags |= read.has_promotion;
+        self.old.plain_summary_flags |= !read.has_promotion;
+        self.old.no_import_type |= !read.has_import_type;
+        Ok(read.flags)
+    }
+
+    fn new_value_flags(&mut self) -> Result<FlagsRead> {
         let mut flags = ValueFlags {
             linkage: Linkage::External,
             visibility: Visibility::Default,
@@ -93,10 +122,7 @@ impl Parser<'_, '_> {
             }
             Ok(())
         })?;
-        self.old.promotion_flags |= has_promotion;
-        self.old.plain_summary_flags |= !has_promotion;
-        self.old.no_import_type |= !has_import_type;
-        Ok(flags)
+        Ok(FlagsRead { flags, has_promotion, has_import_type })
     }
 
     fn summary_linkage(&mut self) -> Result<Linkage> {
@@ -130,16 +156,7 @@ impl Parser<'_, '_> {
             self.next();
             self.colon()?;
             match field {
-                b"funcFlags" => self.list(|p| {
-                    let Some(bit) = FUNCTION_FLAGS.iter().position(|name| name.as_bytes() == p.text()) else {
-                        return Err(p.error("expected function flag type"));
-                    };
-                    p.next();
-                    p.expect(Tok::Colon, "expected ':'")?;
-                    let set = u64::from(p.flag()?);
-                    function.flags = function.flags & !(1 << bit) | set << bit;
-                    Ok(())
-                })?,
+                b"funcFlags" => function.flags = self.function_flags(function.flags)?,
                 b"calls" => self.list(|p| {
                     function.calls.push(p.call_edge()?);
                     Ok(())
@@ -162,6 +179,31 @@ impl Parser<'_, '_> {
             }
         }
         Ok(function)
+    }
+
+    /// Function flags in parentheses, in addition to `flags`.
+    fn function_flags(&mut self, mut flags: u64) -> Result<u64> {
+        let (start, source) = (self.start, self.source());
+        let is_first = flags == 0;
+        if is_first && let Some((flags, end)) = self.gathered().function_flags.find(source, start) {
+            self.seek(end);
+            return Ok(flags);
+        }
+        self.list(|p| {
+            let Some(bit) = FUNCTION_FLAGS.iter().position(|name| name.as_bytes() == p.text()) else {
+                return Err(p.error("expected function flag type"));
+            };
+            p.next();
+            p.expect(Tok::Colon, "expected ':'")?;
+            let set = u64::from(p.flag()?);
+            flags = flags & !(1 << bit) | set << bit;
+            Ok(())
+        })?;
+        if is_first {
+            let text = start..self.last_end;
+            self.gathered().function_flags.add(text, flags);
+        }
+        Ok(flags)
     }
 
     fn variable_summary(&mut self, refs: &mut Vec<Ref>) -> Result<EntryKind> {
@@ -224,6 +266,17 @@ impl Parser<'_, '_> {
     }
 
     fn call_edge(&mut self) -> Result<CallEdge> {
+        // Most say nothing else.
+        let number_at = self.start + b"(callee: ^".len();
+        let source = self.source();
+        if source.get(self.start..number_at) == Some(b"(callee: ^")
+            && let Some((callee, end)) = number(source, number_at)
+            && source.get(end) == Some(&b')')
+        {
+            let callee = self.value_index(callee, number_at - 1..end);
+            self.pass_to(end + 1);
+            return Ok(CallEdge { callee, hotness: 0, rel_block_freq: 0, tail: false });
+        }
         self.open()?;
         self.key("callee")?;
         let mut call = CallEdge { callee: self.value_number()?, hotness: 0, rel_block_freq: 0, tail: false };

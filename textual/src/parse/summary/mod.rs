@@ -29,6 +29,38 @@ pub(crate) struct Gathered<'s> {
     type_numbers: HashMap<u32, u64>,
     /// Type identifiers that GUIDs are to be taken from.
     type_uses: Vec<TypeUse>,
+    value_flags: Met<entry::FlagsRead>,
+    function_flags: Met<u64>,
+}
+
+/// Texts in parentheses that were read, and what they mean: flags are many words, and few texts.
+struct Met<T> {
+    texts: Vec<(Range<usize>, T)>,
+}
+
+impl<T> Default for Met<T> {
+    fn default() -> Self {
+        Met { texts: Vec::new() }
+    }
+}
+
+impl<T: Copy> Met<T> {
+    /// How many texts are kept.
+    const KEPT: usize = 8;
+
+    /// What the text at `at` means, if it was read before, and its end.
+    fn find(&self, source: &[u8], at: usize) -> Option<(T, usize)> {
+        let rest = source.get(at..)?;
+        let known = |range: &Range<usize>| source.get(range.clone()).is_some_and(|text| rest.starts_with(text));
+        let (text, meaning) = self.texts.iter().find(|(text, _)| known(text))?;
+        Some((*meaning, at + text.len()))
+    }
+
+    fn add(&mut self, text: Range<usize>, meaning: T) {
+        if self.texts.len() < Self::KEPT {
+            self.texts.push((text, meaning));
+        }
+    }
 }
 
 /// The summary at the end of a printed text, read beside bodies.
