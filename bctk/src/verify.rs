@@ -6,9 +6,10 @@ use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_textual::{BodySlotTracker, DisplayIn, ModuleSlotTracker};
+use bctk_textual::{BodySlotTracker, DisplayIn, LineIndex, ModuleSlotTracker};
 use bctk_verify::{Finding, Report};
 pub use bctk_verify::{Level, Subject};
+use std::cell::OnceCell;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -16,12 +17,17 @@ use std::fmt::Write;
 /// Where a finding is in the file with these bytes, if the module was read from it with offsets
 /// ([`ParseOptions::offsets`](bctk_textual::ParseOptions::offsets), [`ReadOptions::offsets`](bctk_bitcode::ReadOptions::offsets)).
 pub fn place(bytes: &[u8], module: &Module, finding: &Finding) -> Option<Place> {
+    place_by(|at| bctk_textual::line_column(bytes, at), module, finding)
+}
+
+/// [`place`] with a way to find the line and the column of a byte.
+fn place_by(line_column: impl Fn(usize) -> (usize, usize), module: &Module, finding: &Finding) -> Option<Place> {
     let offset = finding.offset(module)?;
     if module.is_from_bitcode() {
         let path = if finding.inst.is_some() { "MODULE/FUNCTION" } else { "MODULE" };
         return Some(Place::Bit(offset, path.to_owned()));
     }
-    let (line, column) = bctk_textual::line_column(bytes, usize::try_from(offset).ok()?);
+    let (line, column) = line_column(usize::try_from(offset).ok()?);
     Some(Place::Text(line, column))
 }
 
@@ -30,9 +36,11 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
     let tracker = tracker(module, &report.findings);
     let mut pen = Pen::new(module, &tracker);
     let mut out = String::new();
+    let lines = OnceCell::new();
+    let line_column = |at| lines.get_or_init(|| LineIndex::new(bytes)).line_column(at);
     for finding in &report.findings {
         pen.finding(finding, &mut out);
-        let place = match place(bytes, module, finding) {
+        let place = match place_by(line_column, module, finding) {
             Some(Place::Text(line, column)) => format!("{name}:{line}:{column}"),
             Some(Place::Bit(bit, path)) => format!("{name}: bit {bit} in {path}"),
             None => name.to_owned(),

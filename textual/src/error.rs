@@ -72,6 +72,26 @@ pub fn line_column(text: &[u8], at: usize) -> (usize, usize) {
     (line + 1, before.len() - start + 1)
 }
 
+/// Where the lines of a text begin, for many places in it.
+pub struct LineIndex {
+    /// Where each line but the first begins.
+    starts: Vec<usize>,
+}
+
+impl LineIndex {
+    /// Finds the lines of `text`.
+    pub fn new(text: &[u8]) -> LineIndex {
+        LineIndex { starts: memchr::memchr_iter(b'\n', text).map(|end| end + 1).collect() }
+    }
+
+    /// [`line_column`] of the byte `at`.
+    pub fn line_column(&self, at: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|&start| start <= at);
+        let start = line.checked_sub(1).map_or(0, |before| self.starts[before]);
+        (line + 1, at - start + 1)
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "byte {}: {}", self.span.start, self.message)

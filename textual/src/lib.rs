@@ -24,7 +24,7 @@ mod syntax;
 #[allow(dead_code)]
 mod token;
 
-pub use error::{Diagnostic, Diagnostics, Late, line_column};
+pub use error::{Diagnostic, Diagnostics, Late, LineIndex, line_column};
 #[doc(hidden)]
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Passed, Pointers, parse, parse_with};

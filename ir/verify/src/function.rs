@@ -49,7 +49,7 @@ pub(crate) struct Shared<'m> {
     pub(crate) kinds: Vec<Option<Kind>>,
     /// The intrinsics that the module declares.
     pub(crate) intrinsics: HashMap<GlobalId, Declared>,
-    /// The global values that few things may use: intrinsics and special variables.
+    /// Which global values few things may use: intrinsics and special variables. Empty if there is none.
     pub(crate) watched: Vec<bool>,
     /// What is known of attributes.
     pub(crate) attrs: AttrFacts<'m>,
@@ -88,7 +88,7 @@ impl<'m> Shared<'m> {
             llvm,
             kinds: attachments::kinds(module, llvm),
             intrinsics: crate::intrinsics::declared(module, llvm),
-            watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
+            watched: watched(module),
             attrs: AttrFacts::new(module, llvm),
             has_target_types: module.types.iter().any(|(_, ty)| matches!(ty, Type::TargetExt { .. })),
             is_amdgpu: is_amdgpu(module.str(module.triple), llvm),
@@ -131,6 +131,12 @@ impl<'m> Shared<'m> {
 /// Whether a target triple is that of a GPU of AMD. LLVM 23 has names for each kind of them.
 fn is_amdgpu(triple: &[u8], llvm: LlvmVersion) -> bool {
     Triple::parse(triple).arch == Arch::AmdGpu || triple.starts_with(b"amdgpu") && llvm.logical_pointers()
+}
+
+/// Which global values few things may use; empty if there is none.
+fn watched(module: &Module) -> Vec<bool> {
+    let watched: Vec<bool> = module.globals.iter().map(|global| is_watched(module, global)).collect();
+    if watched.contains(&true) { watched } else { Vec::new() }
 }
 
 fn is_watched(module: &Module, global: &GlobalValue) -> bool {

@@ -143,7 +143,7 @@ impl Checker<'_, '_> {
 
     /// Notes all uses of intrinsics that do not call them.
     pub(crate) fn note_all_taken(&mut self) {
-        if !self.shared.watched.contains(&true) {
+        if self.shared.watched.is_empty() {
             return;
         }
         for (at, inst) in self.body.insts.iter().enumerate() {

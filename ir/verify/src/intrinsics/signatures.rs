@@ -36,7 +36,7 @@ pub(crate) fn declarations(
 fn taken_by_constants(shared: &Shared<'_>) -> HashMap<GlobalId, Subject> {
     let mut taken = HashMap::new();
     let module = shared.module;
-    if !shared.watched.contains(&true) {
+    if shared.watched.is_empty() {
         return taken;
     }
     let mut note = |value: Value, user: Subject| {
