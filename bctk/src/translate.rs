@@ -110,12 +110,25 @@ fn refuse(report: &Report, options: &TranslateOptions, language: &str) -> Result
 /// # Errors
 /// [`ErrorKind::Unrepresentable`] names what the release does not have.
 pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
+    let opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
+    upgraded(module, llvm, target, opaque)
+}
+
+/// [`to`] with [`Target::Bitcode`] for a text that `llvm-as` of the release reads. That of LLVM 15 keeps typed pointers.
+///
+/// # Errors
+/// As [`to`].
+pub fn assembled(module: &mut Module, llvm: LlvmVersion) -> Result<(), ErrorKind> {
+    upgraded(module, llvm, Target::Bitcode, llvm.reads_as_opaque())
+}
+
+/// `opaque`: whether typed pointers become opaque.
+fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool) -> Result<(), ErrorKind> {
     let own = module.llvm_version();
     // Bitcode that is marked as of a newer release must have that release's forms: its reader looks for older ones in older files alone.
     let is_read = target != Target::Bitcode || own < llvm;
     let was_sealed = module.is_sealed();
-    let to_opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
-    let to_opaque = to_opaque && module.types.has_typed_pointers();
+    let to_opaque = opaque && module.types.has_typed_pointers();
     if is_read && module.is_from_bitcode() && own <= llvm {
         upgrade::upgrade_old_forms(module, llvm);
     }

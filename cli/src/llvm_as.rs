@@ -16,7 +16,7 @@ use crate::threads;
 use bctk::input::{self, Window};
 use bctk::modules::Purpose;
 use bctk::modules::{self, Style};
-use bctk::{Target, translate};
+use bctk::translate;
 
 /// The parsed command line.
 #[derive(Debug, Default, PartialEq)]
@@ -146,7 +146,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
         read_as: Some(llvm),
         allow_incomplete: options.allow_incomplete,
-        pointers: match (llvm.opaque_pointers(), llvm.reads_stars_as_opaque()) {
+        pointers: match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {
             (false, _) => Pointers::TypedThroughout,
             (true, false) => Pointers::Typed,
             (true, true) => Pointers::Opaque,
@@ -177,7 +177,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
             return Err(if by_reader { Fault::Broken(name, messages) } else { Fault::Invalid(name, messages) });
         }
     }
-    translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
+    translate::assembled(&mut module, llvm).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
     let size = input.bytes().len();
     // Nothing refers to it any more, and it may be large.
     drop(input);

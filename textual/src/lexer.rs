@@ -471,9 +471,8 @@ impl<'s> Lexer<'s> {
                 return self.fail("expected value token");
             }
             return match first {
-                b's' => Tok::SignedHex,
-                b'u' => Tok::UnsignedHex,
-                _ => Tok::HexFloat,
+                b'f' => Tok::HexFloat,
+                _ => self.hex_integer(&rest[3..len], first == b's'),
             };
         }
         // `cc10` is a word and a number.
@@ -484,6 +483,17 @@ impl<'s> Lexer<'s> {
         self.quoted = false;
         self.word = word(&rest[..len]);
         Tok::Word
+    }
+
+    /// `u0x1F` or `s0x1F` with these digits: of a signed one, the highest bit that is set is the sign.
+    fn hex_integer(&mut self, digits: &[u8], signed: bool) -> Tok {
+        let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+        let digits = &digits[zeros..];
+        let value = digits.iter().take(16).fold(0, |value, &digit| value << 4 | u64::from((digit as char).to_digit(16).unwrap_or(0)));
+        self.big = digits.len() > 16;
+        self.negative = signed;
+        self.value = if signed { value.wrapping_neg() & u64::MAX.checked_shr(value.leading_zeros()).unwrap_or(0) } else { value };
+        Tok::Int
     }
 
     /// An integer, a decimal or hexadecimal float, or a label that starts like a number.
@@ -663,7 +673,7 @@ mod tests {
                 Tok::Float
             ]
         );
-        assert_eq!(kinds("i32 i0 u0x1F s0xff spir_func"), [Tok::IntType, Tok::Error, Tok::UnsignedHex, Tok::SignedHex, Tok::Word]);
+        assert_eq!(kinds("i32 i0 u0x1F s0xff spir_func"), [Tok::IntType, Tok::Error, Tok::Int, Tok::Int, Tok::Word]);
         assert_eq!(kinds("0x ..."), [Tok::Int, Tok::Word, Tok::DotDotDot]);
         assert_eq!(kinds("18446744073709551615 18446744073709551616"), [Tok::Int, Tok::Int]);
     }

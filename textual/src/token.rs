@@ -70,12 +70,8 @@ pub(crate) enum Tok {
     HashWord,
     /// `"text"`
     Str,
-    /// `12`, `-12`, `+12`
+    /// `12`, `-12`, `+12`, `u0x1F`, `s0x1F`
     Int,
-    /// `s0x1F`
-    SignedHex,
-    /// `u0x1F`
-    UnsignedHex,
     /// `1.5`, `-1.5e10`, `0x1.8p0`
     Float,
     /// `+inf`, `-nan(0x1)`

@@ -21,6 +21,7 @@ use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::guid::Guids;
+use bctk_ir::keywords::Linkage;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::provenance::{BitcodeFile, OldForms};
 use bctk_ir::strings::Str;
@@ -91,7 +92,14 @@ pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
     let mut reader = begin(part, options, Extent::Outline { metadata })?;
     reader.read_records()?;
     reader.settle()?;
-    Ok(reader.module)
+    let mut module = reader.module;
+    // What LLVM 3.2 hid automatically is external for every later reader.
+    for (id, _) in reader.old_linkages.iter().filter(|(_, code)| u64::from(*code) == Linkage::AUTO_HIDDEN) {
+        if let Some(global) = module.globals.get_mut(id.index()) {
+            global.linkage = Linkage::External;
+        }
+    }
+    Ok(module)
 }
 
 /// Reads the outline of the module at `part`, with its summary; none if it has no summary.

@@ -240,6 +240,7 @@ features! {
         records: "Before, the reader made each constant again when its operands were known, which changes use-lists."
     }
     OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`.", lowered: "Typed pointers: `T*` where the module states T, else `i8*` and a `bitcast`." }
+    MemoryCallAttributes memory_call_attributes "attributes of upgraded calls of `memcpy` and the like" since 15.0 { upgrade: "Kept. Before, dropped." }
     UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one.", lowered: "`uwtable` without a kind." }
     MinimumProtection minimum_protection "`min` behavior of branch protection flags" since 15.0 { upgrade: "Before, `error`.", lowered: "`max`, or `error`." }
     BlockAddressUsers block_address_users "BLOCKADDR_USERS" since 15.0 { records: "Bodies list the functions that take addresses of their blocks." }
@@ -256,7 +257,6 @@ features! {
     HiddenDirectives hidden_directives "hidden symbols in MinGW directives" since 16.0 { records: "`-exclude-symbols` in the symbol table." }
     RiscvN32Layout riscv_n32_layout "`n32` of 64-bit RISC-V, in the data layout" since 16.0 { upgrade: "Completed by the reader." }
     PoisonMasks poison_masks "poison elements of shuffle masks" since 17.0 { text: "Before, `undef`." }
-    ReadsStarsAsOpaque reads_stars_as_opaque "typed pointers read as opaque" since 17.0 { text: "The assembly parser takes `i32*` for `ptr`." }
     BlockCountIfAny block_count_if_any "BLOCK_COUNT only if not 0" since 17.0 { records: "The summary leaves a count of 0 out." }
     NamesByXxh3 names_by_xxh3 "StringMap with xxh3" since 17.0 { records: "Order of names in value symbol tables. Before, Bernstein's hash." }
     AppleNameTables apple_name_tables "nameTableKind: Apple" since 17.0 { text: "`nameTableKind: Apple`.", dropped: "The kind of name table." }

@@ -152,7 +152,7 @@ impl<'s> Parser<'_, 's> {
         self.intern(ty, ConstKind::WideInt { start, len: len as u32 })
     }
 
-    /// The current decimal integer.
+    /// The current integer.
     #[inline]
     fn int(&mut self, ty: TypeId) -> Result<Value> {
         if let Type::Int(bits @ 1..=64) | Type::Byte(bits @ 1..=64) = self.types.kind(ty)
@@ -170,9 +170,9 @@ impl<'s> Parser<'_, 's> {
             return Err(self.error("integer/byte constant must have integer/byte type"));
         };
         let count = bits.div_ceil(64) as usize;
-        let words = match self.tok {
-            Tok::Int => {
-                let digits = self.text();
+        let words = match self.text() {
+            [sign @ (b's' | b'u'), _, _, digits @ ..] => from_hex(digits, *sign == b's', count),
+            digits => {
                 let digits = digits.strip_prefix(b"-").unwrap_or(digits);
                 let digits = &digits[digits.iter().take_while(|&&c| c == b'0').count()..];
                 if digits.len() > self.limits.integer_digits {
@@ -184,7 +184,6 @@ impl<'s> Parser<'_, 's> {
                 }
                 words
             }
-            _ => from_hex(&self.text()[3..], self.tok == Tok::SignedHex, count),
         };
         self.next();
         Ok(self.wide_constant(ty, bits, words))
@@ -197,14 +196,13 @@ impl<'s> Parser<'_, 's> {
             .label(format!("expected '{expected}', found '{got}'"))
     }
 
-    /// A constant that is neither a decimal integer nor a global value.
+    /// A constant that is neither an integer nor a global value.
     #[inline(never)]
     fn constant_value(&mut self, ty: TypeId) -> Result<Value> {
         if let Type::Function { .. } = self.types.kind(ty) {
             return Err(self.error("functions are not values, refer to them as pointers"));
         }
         match self.tok {
-            Tok::SignedHex | Tok::UnsignedHex => self.wide_integer(ty),
             Tok::Float | Tok::SpecialFloat | Tok::HexFloat => {
                 let kind = self.float_kind(ty)?;
                 Ok(self.intern(ty, kind))

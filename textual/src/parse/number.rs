@@ -58,18 +58,11 @@ impl Parser<'_, '_> {
     pub(super) fn wide_number(&self) -> Option<WideInt> {
         let text = self.text();
         match self.tok {
-            Tok::Int if !(self.big || self.negative && self.value > 1 << 63) => Some(WideInt::small(self.value, self.negative)),
-            Tok::Int if text.len() <= UNTYPED_DIGITS => {
-                let number = BigInt::parse_bytes(text, 10)?;
-                let words = to_words(&number.to_signed_bytes_le(), self.negative);
-                // For a negative number, the magnitude less one has one bit less than the number.
-                let bits = if self.negative { (number + 1u32).bits() + 1 } else { number.bits() };
-                Some(WideInt { words, width: u32::try_from(bits.max(1)).ok()?, signed: self.negative })
-            }
-            Tok::SignedHex | Tok::UnsignedHex if text.len() <= UNTYPED_DIGITS => {
+            // The width of a number in hexadecimal digits is not always the least.
+            Tok::Int if text.len() <= UNTYPED_DIGITS && matches!(text[0], b's' | b'u') => {
                 let digits = text.get(3..)?;
                 let number = BigInt::parse_bytes(digits, 16)?;
-                let signed = self.tok == Tok::SignedHex;
+                let signed = text[0] == b's';
                 let bits = match number.bits() {
                     0 => digits.len() as u64 * 4,
                     bits => bits,
@@ -77,10 +70,18 @@ impl Parser<'_, '_> {
                 let width = u32::try_from(bits).ok()?;
                 let mut words = to_words(&number.to_signed_bytes_le(), false);
                 if signed {
-                    // The highest bit that is set is the sign.
                     words = WideInt { words, width, signed: false }.words(width);
                 }
                 Some(WideInt { words, width, signed })
+            }
+            Tok::Int if matches!(text[0], b's' | b'u') => None,
+            Tok::Int if !(self.big || self.negative && self.value > 1 << 63) => Some(WideInt::small(self.value, self.negative)),
+            Tok::Int if text.len() <= UNTYPED_DIGITS => {
+                let number = BigInt::parse_bytes(text, 10)?;
+                let words = to_words(&number.to_signed_bytes_le(), self.negative);
+                // For a negative number, the magnitude less one has one bit less than the number.
+                let bits = if self.negative { (number + 1u32).bits() + 1 } else { number.bits() };
+                Some(WideInt { words, width: u32::try_from(bits.max(1)).ok()?, signed: self.negative })
             }
             _ => None,
         }

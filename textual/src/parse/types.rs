@@ -612,7 +612,6 @@ impl Parser<'_, '_> {
         }
         let len = match self.tok {
             Tok::Int if !self.negative && !self.big => Some(self.value),
-            Tok::UnsignedHex => std::str::from_utf8(&self.text()[3..]).ok().and_then(|digits| u64::from_str_radix(digits, 16).ok()),
             _ => None,
         };
         let Some(len) = len else { return Err(self.error("expected number in address space")) };

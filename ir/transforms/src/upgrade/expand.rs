@@ -212,7 +212,10 @@ impl Upgrader<'_> {
             }
             Expansion::Memory { pointers, .. } => {
                 let align = self.constant_int(site.body, args.remove(3))?;
-                let old: AttrList = self.module.attrs.lists.get(site.call.attrs.index()).cloned().unwrap_or_default();
+                let old: AttrList = match self.version.memory_call_attributes() {
+                    true => self.module.attrs.lists.get(site.call.attrs.index()).cloned().unwrap_or_default(),
+                    false => AttrList::default(),
+                };
                 let kept = old.into_iter().filter_map(|(index, set)| match index {
                     AttrIndex::Param(3) => None,
                     AttrIndex::Param(4) => Some((AttrIndex::Param(3), set)),

@@ -103,7 +103,22 @@ pub(crate) const RENAMED: &[(&str, &str)] = &[
 const WITH_TYPED_POINTERS: [&str; 6] = ["memcpy.", "memmove.", "memset.", "objectsize.", "ctlz.", "cttz."];
 
 /// Intrinsics whose calls LLVM makes anew where they only took another name (`UpgradeIntrinsicCall`).
-const MADE_ANEW: &[&str] = &["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"];
+const MADE_ANEW: &[&str] = &[
+    "arm.neon.vst1",
+    "arm.neon.vst2",
+    "arm.neon.vst2lane",
+    "arm.neon.vst3",
+    "arm.neon.vst3lane",
+    "arm.neon.vst4",
+    "arm.neon.vst4lane",
+    "bitreverse",
+    "convert.from.fp16",
+    "ctlz",
+    "ctpop",
+    "cttz",
+    "objectsize",
+    "thread.pointer",
+];
 
 /// As [`MADE_ANEW`], by releases without [`LlvmVersion::overloads_renamed_in_place`].
 const OLD_MADE_ANEW: &[&str] = &["invariant.start", "invariant.end", "masked.load", "masked.store", "masked.gather", "masked.scatter"];

@@ -158,7 +158,8 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     }
     forget_in_range_indices(module);
     // Attributes from before `memory` apply to target memory, too.
-    if from_bitcode && module.producer_version().is_some_and(|version| !version.target_memory_of_attributes()) {
+    let writer = if module.is_from_bitcode() { module.version() } else { module.producer_version() };
+    if from_bitcode && writer.is_some_and(|version| !version.target_memory_of_attributes()) {
         attrs::forget_target_memory(module);
     }
     if from_bitcode {

@@ -344,9 +344,12 @@ fn constant_expression(table: &mut MetadataTable, number: u64) -> MdId {
     table.push(Metadata::Expression { distinct: false, start, len: 3 })
 }
 
-/// Adds the third field to items of `llvm.global_ctors` and `llvm.global_dtors`, as since LLVM 3.5 (`UpgradeGlobalVariable`).
+/// Adds the third field to items of `llvm.global_ctors` and `llvm.global_dtors`, as since LLVM 3.5 (`UpgradeGlobalVariable`). What is
+/// upgraded is a new variable, which comes last.
 fn complete_structors(module: &mut Module) {
-    for at in 0..module.globals.len() {
+    let count = module.globals.len();
+    let mut moved = vec![false; count];
+    for (at, moved) in moved.iter_mut().enumerate() {
         let global = &module.globals[at];
         let name = module.str(global.name);
         let (Type::Array { elem, len }, true) =
@@ -385,6 +388,11 @@ fn complete_structors(module: &mut Module) {
         if let GlobalKind::Variable { initializer: own, .. } = &mut global.kind {
             *own = initializer;
         }
+        *moved = true;
+    }
+    if moved.contains(&true) {
+        let all: Vec<GlobalId> = (0..count).map(GlobalId::new).collect();
+        rewrite::renumber_globals(module, &vec![true; count], &all, |at| if moved[at] { count } else { at });
     }
 }
 
