@@ -27,27 +27,28 @@ impl Input {
         }
     }
 
-    /// Loads a part of a mapped file into memory at once, which is cheaper than page by page.
+    /// Loads a mapped file into memory at once unless it is too large; this is cheaper than page by page.
     #[cfg(target_os = "linux")]
-    fn load(&self, part: Range<usize>) {
+    fn load(&self) {
+        const MOST: usize = 1 << 30;
         if let Input::Mapped(map) = self
-            && let Some(part) = within(part, map.len())
+            && map.len() <= MOST
         {
             // A system that cannot does it page by page.
-            let _ = map.advise_range(memmap2::Advice::PopulateRead, part.start, part.len());
+            let _ = map.advise(memmap2::Advice::PopulateRead);
         }
     }
 
     /// Other systems have no such advice.
     #[cfg(not(target_os = "linux"))]
-    fn load(&self, _part: Range<usize>) {}
+    fn load(&self) {}
 
     /// Returns the memory of a part of a mapped file to the system. It can still be read.
     #[cfg(unix)]
     pub fn forget(&self, part: Range<usize>) {
-        if let Input::Mapped(map) = self
-            && let Some(part) = within(part, map.len())
-        {
+        let Input::Mapped(map) = self else { return };
+        let part = part.start..part.end.min(map.len());
+        if !part.is_empty() {
             #[allow(unsafe_code)]
             // SAFETY: the map is shared with the file and never written to, so that what is dropped is what is read again.
             let _ = unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, part.start, part.len()) };
@@ -59,14 +60,7 @@ impl Input {
     pub fn forget(&self, _part: Range<usize>) {}
 }
 
-/// The part of a range that lies in a file of `len` bytes, unless it is empty.
-#[cfg(unix)]
-fn within(part: Range<usize>, len: usize) -> Option<Range<usize>> {
-    let part = part.start..part.end.min(len);
-    (!part.is_empty()).then_some(part)
-}
-
-/// The memory of an input that is read from its start to its end, once or several times: of a mapped file, only what is read soon is in memory.
+/// The memory of an input that is read from its start to its end: of a mapped file, only what was not passed is in memory.
 pub struct Window<'i> {
     input: &'i Input,
     /// What was passed.
@@ -74,26 +68,18 @@ pub struct Window<'i> {
 }
 
 impl<'i> Window<'i> {
-    /// How many bytes are loaded ahead.
-    const AHEAD: usize = 1 << 20;
-
-    /// Loads the start of an input.
+    /// Loads an input unless it is very large.
     pub fn open(input: &'i Input) -> Window<'i> {
-        input.load(0..Self::AHEAD);
+        input.load();
         Window { input, passed: 0 }
     }
 
-    /// Is told that the first `bytes` bytes are not needed soon: gives back their memory and loads what comes next.
+    /// Is told that the first `bytes` bytes are not needed soon, and gives back their memory. They can still be read; then they are loaded page
+    /// by page.
     pub fn pass(&mut self, bytes: usize) {
         let before = std::mem::replace(&mut self.passed, bytes);
-        if before <= bytes {
-            self.input.forget(before..bytes);
-            self.input.load(bytes.max(before + Self::AHEAD)..bytes + Self::AHEAD);
-        } else {
-            // It is read again.
-            self.input.forget(before..before + Self::AHEAD);
-            self.input.load(bytes..bytes + Self::AHEAD);
-        }
+        // If it is less than before, the input is read again.
+        self.input.forget(before.min(bytes)..bytes);
     }
 }
 

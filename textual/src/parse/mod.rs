@@ -135,7 +135,7 @@ pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics>
 }
 
 /// As [`parse`]. Calls `passed` now and then with the number of bytes that have been passed and are not needed soon, so that their memory can
-/// be given back. The text is read more than once, so the number can fall.
+/// be given back. The number can fall: some texts are read more than once.
 ///
 /// # Errors
 /// As [`parse`].

@@ -4,7 +4,7 @@ use super::attrs::FnAttrs;
 use super::body::{ArgName, BodyTask};
 use super::global_names::SymbolNames;
 use super::globals::{GlobalName, Symbol};
-use super::{MdNumbers, Parser, Passed, TELL, TypeNames, skip};
+use super::{MdNumbers, Parser, TypeNames, skip};
 use crate::error::{Diagnostic, Error, Late, Result};
 use crate::scan;
 use crate::token::{Kw, Tok};
@@ -135,15 +135,9 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Parses the whole top level. Collects up to `most` errors in `faults`; after each, parsing continues at the next entity.
-    pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize, passed: Passed<'_>) {
-        let mut told = 0;
-        passed(told);
+    pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize) {
         while self.tok != Tok::Eof {
             let start = self.syntax.start;
-            if start >= told + TELL {
-                told = start;
-                passed(told);
-            }
             if let Err(Error(fault)) = self.entity() {
                 faults.push(*fault);
                 if faults.len() >= most {

@@ -71,7 +71,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
     let (env, mut joined, tasks, summary_at, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
         parser.top().printed = printed;
-        parser.module(&mut faults, options.errors.max(1), passed);
+        parser.module(&mut faults, options.errors.max(1));
         if printed && (!faults.is_empty() || parser.top().not_printed) {
             return Err(faults);
         }
