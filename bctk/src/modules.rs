@@ -296,14 +296,19 @@ pub(crate) fn use_later_forms(modules: &mut [Module]) -> bool {
     let mut found = false;
     for module in modules {
         let before = module.provenance.inferred.clone();
+        let mut is_later = false;
         while let Err(fault) = write(std::slice::from_ref(module), &WriteOptions::default(), &mut std::io::sink()) {
-            let Some(release) = next_release(module, &fault) else {
-                module.provenance.inferred = before;
-                break;
+            let next = next_release(module, &fault);
+            is_later = next.is_some();
+            module.provenance.inferred = match next {
+                Some(release) => Some(Inferred { release, traces: Vec::new() }),
+                None => before.clone(),
             };
-            module.provenance.inferred = Some(Inferred { release, traces: Vec::new() });
-            found = true;
+            if !is_later {
+                break;
+            }
         }
+        found |= is_later;
     }
     found
 }
