@@ -34,7 +34,8 @@ pub trait Restart: Write {
     /// # Errors
     /// If the output cannot be made again.
     fn restart(&mut self) -> io::Result<()>;
-    /// Is told that the first `bytes` of the input are not needed for a while, so that their memory may be released.
+    /// Is told that the first `bytes` of the input are not needed for a while, so that their memory may be released. A smaller number than
+    /// before means that the input is read again.
     fn passed(&mut self, _bytes: usize) {}
 }
 

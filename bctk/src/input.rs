@@ -74,12 +74,17 @@ impl<'i> Window<'i> {
         Window { input, passed: 0 }
     }
 
-    /// Is told that the first `bytes` bytes are not needed soon, and gives back their memory. They can still be read; then they are loaded page
-    /// by page.
+    /// Is told that the first `bytes` bytes are not needed soon, and gives back their memory, many at a time. They can still be read; then they
+    /// are loaded page by page. A smaller number than before means that the input is read again.
     pub fn pass(&mut self, bytes: usize) {
-        let before = std::mem::replace(&mut self.passed, bytes);
-        // If it is less than before, the input is read again.
-        self.input.forget(before.min(bytes)..bytes);
+        const STEP: usize = 1 << 20;
+        if bytes < self.passed {
+            self.passed = 0;
+        }
+        if bytes - self.passed >= STEP || bytes >= self.input.bytes().len() {
+            self.input.forget(self.passed..bytes);
+            self.passed = bytes;
+        }
     }
 }
 

@@ -115,7 +115,7 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
         Kind::Text => {
             let described = Described::new(input.bytes());
             if described.is_intact() && !options.plain && !is_changed {
-                return Ok(vec![described.print_again(file.path(), &parse, &style)?.map_err(fault)?]);
+                return Ok(vec![described.print_again(file.path(), &parse, &style, &mut |_| ())?.map_err(fault)?]);
             }
             vec![modules::parse_for(&described.text, file.path(), Purpose::Text, options.llvm, &parse, &mut |_| ())?]
         }

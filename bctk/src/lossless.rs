@@ -220,8 +220,8 @@ impl<'t> Described<'t> {
     ///
     /// # Errors
     /// If the text has errors, or printing goes beyond a limit.
-    pub fn print_again(self, path: &Path, options: &ParseOptions, style: &Style) -> Result<io::Result<Vec<u8>>> {
-        let (module, _) = self.parse(path, options, &mut |_| ())?;
+    pub fn print_again(self, path: &Path, options: &ParseOptions, style: &Style, passed: Passed<'_>) -> Result<io::Result<Vec<u8>>> {
+        let (module, _) = self.parse(path, options, passed)?;
         let printed = modules::to_text(&module, style);
         modules::forget(vec![module]);
         Ok(printed.map(|(mut text, _)| {

@@ -63,7 +63,7 @@ pub fn read(name: &str, bytes: &[u8], wanted: Parts, limits: &Limits) -> Result<
     read_with(name, bytes, wanted, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() }, &mut |_| ())
 }
 
-/// [`read`] with all options. Calls `passed` now and then with the number of bytes that are not needed soon.
+/// [`read`] with all options. `passed` is that of [`bctk_bitcode::read_module_with`].
 ///
 /// # Errors
 /// As [`read`].
@@ -151,7 +151,7 @@ pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions)
 }
 
 /// As [`parse`], for a translation to `llvm`: older constructs are upgraded as that release does, not as the release of the text.
-/// Calls `passed` now and then with the number of bytes that are not needed soon.
+/// `passed` is that of [`bctk_textual::parse_with`].
 ///
 /// # Errors
 /// As [`parse`].

@@ -4,5 +4,6 @@ mod copy;
 mod corpus;
 mod edited;
 mod lazy;
+mod operands;
 mod refused;
 mod summary;

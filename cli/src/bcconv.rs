@@ -19,9 +19,10 @@ use crate::progress::Progress;
 use crate::threads;
 use bctk::Target;
 use bctk::contents::{self, Argument};
-use bctk::input::{self, Input, Kind};
+use bctk::input::{self, Input, Kind, Window};
 use bctk::lossless::Described;
 use bctk::modules::{self, Parts, Purpose};
+use bctk_textual::Passed;
 
 /// Name in messages.
 pub(crate) const TOOL: &str = "bcconv";
@@ -293,11 +294,13 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
         }
         (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(&job.input, input, kind)])?,
         (Kind::Text, _) => {
+            let mut window = Window::open(&input);
+            let passed: Passed<'_> = &mut |passed| window.pass(passed);
             let described = Described::new(bytes);
             if described.is_intact() && !args.plain && !args.check {
-                conversion.print_again(described)?;
+                conversion.print_again(described, passed)?;
             } else {
-                let module = conversion.parse(bytes, &job.input, Purpose::Text)?;
+                let module = conversion.parse_with(bytes, &job.input, Purpose::Text, false, passed)?;
                 conversion.print(vec![module], None)?;
             }
         }
@@ -324,7 +327,7 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
     let conversion = Conversion { args, name, input: path, path, progress: &progress };
     let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
         Ok(match kind {
-            Kind::Text => vec![conversion.parse_with(bytes, path, Purpose::Text, offsets)?],
+            Kind::Text => vec![conversion.parse_with(bytes, path, Purpose::Text, offsets, &mut |_| ())?],
             _ => conversion.read_with(bytes, Parts::All, offsets)?,
         })
     };

@@ -12,7 +12,7 @@ use bctk::lossless::{Described, Disassembly};
 use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::translate;
 use bctk::{LlvmVersion, Module, ParseOptions, Target};
-use bctk_textual::Pointers;
+use bctk_textual::{Passed, Pointers};
 
 use crate::args::{Args, PointerKind};
 use crate::bcconv::TOOL;
@@ -68,14 +68,22 @@ impl Conversion<'_> {
     }
 
     /// Reads a text without its description.
-    pub(crate) fn parse(&self, bytes: &[u8], path: &Path, purpose: Purpose) -> Result<Module, Fault> {
-        self.parse_with(bytes, path, purpose, false)
+    pub(crate) fn parse(&self, input: &Input, path: &Path, purpose: Purpose) -> Result<Module, Fault> {
+        let mut window = Window::open(input);
+        self.parse_with(input.bytes(), path, purpose, false, &mut |passed| window.pass(passed))
     }
 
     /// [`parse`](Self::parse), noting the places if asked to.
-    pub(crate) fn parse_with(&self, bytes: &[u8], path: &Path, purpose: Purpose, offsets: bool) -> Result<Module, Fault> {
+    pub(crate) fn parse_with(
+        &self,
+        bytes: &[u8],
+        path: &Path,
+        purpose: Purpose,
+        offsets: bool,
+        passed: Passed<'_>,
+    ) -> Result<Module, Fault> {
         let options = ParseOptions { offsets, ..self.parse_options() };
-        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &options, &mut |_| ())?)
+        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &options, passed)?)
     }
 
     /// Reads the modules of an input and translates them to the language of `llvm`.
@@ -88,7 +96,7 @@ impl Conversion<'_> {
         target: Target,
     ) -> Result<Vec<Module>, Fault> {
         let mut modules = if kind == Kind::Text {
-            vec![self.parse(input.bytes(), path, purpose_for(target))?]
+            vec![self.parse(input, path, purpose_for(target))?]
         } else {
             self.read(input.bytes(), Parts::AsStored)?
         };
@@ -115,7 +123,7 @@ impl Conversion<'_> {
     /// The modules of an input, which [`Conversion::edit`] is to change.
     pub(crate) fn whole(&self, input: &Input, kind: Kind, path: &Path, target: Target) -> Result<Vec<Module>, Fault> {
         match (self.args.llvm(), kind) {
-            (_, Kind::Text) => Ok(vec![self.parse(input.bytes(), path, purpose_for(target))?]),
+            (_, Kind::Text) => Ok(vec![self.parse(input, path, purpose_for(target))?]),
             (Some(_), _) => self.read(input.bytes(), Parts::AsStored),
             (None, _) => self.read(input.bytes(), Parts::All),
         }
@@ -301,8 +309,8 @@ impl Conversion<'_> {
     }
 
     /// Prints a text with its description again, as the LLVM that the description names would.
-    pub(crate) fn print_again(&self, described: Described<'_>) -> Result<(), Fault> {
-        let printed = described.print_again(self.input, &self.parse_options(), &self.style())?;
+    pub(crate) fn print_again(&self, described: Described<'_>, passed: Passed<'_>) -> Result<(), Fault> {
+        let printed = described.print_again(self.input, &self.parse_options(), &self.style(), passed)?;
         let text = printed.map_err(|error| Fault::write(self.name, error))?;
         self.put(None, |out| out.write_all(&text))
     }
@@ -341,12 +349,8 @@ struct Restarted<'a> {
 impl Write for Restarted<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         let count = self.progress.count(&mut self.output).write(bytes)?;
-        let before = self.written;
         self.written += count;
-        // Not for every few bytes.
-        if before >> 20 != self.written >> 20 {
-            self.passed(self.written);
-        }
+        self.passed(self.written);
         Ok(count)
     }
     fn flush(&mut self) -> std::io::Result<()> {

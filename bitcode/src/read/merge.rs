@@ -23,8 +23,6 @@ use std::ops::Range;
 const BATCH_BITS: u64 = 1 << 22;
 /// Bits of bodies that one thread decodes at once.
 const TASK_BITS: u64 = 1 << 17;
-/// How many bytes are passed before something is told of it.
-const TELL: usize = 1 << 20;
 /// Bits of decoded bodies that wait until they are joined, for each thread.
 const WAITING: usize = 1 << 20;
 
@@ -53,16 +51,15 @@ pub(super) fn read_bodies(
         let mut scratch = scratches.lend();
         task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch)).collect()
     };
-    let byte = |body: usize| ctx.positions.get(body).map_or(0, |position| (position.bit / 8) as usize);
-    let mut told = byte(0);
-    passed(told);
+    let mut pass_up_to = |body: usize| {
+        if let Some(position) = ctx.positions.get(body) {
+            passed((position.bit / 8) as usize);
+        }
+    };
+    pass_up_to(0);
     in_order(WAITING, tasks, decode, |bodies| {
         bodies.into_iter().try_for_each(|body| joined.join(&base, body?))?;
-        let next = byte(joined.bodies.len());
-        if next >= told + TELL {
-            told = next;
-            passed(told);
-        }
+        pass_up_to(joined.bodies.len());
         Ok(())
     })?;
     module.metadata = joined.metadata;

@@ -69,8 +69,8 @@ pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     read_module_with(part, options, &mut |_| ())
 }
 
-/// As [`read_module`]. Calls `passed` now and then with the number of bytes of the file that have been passed and are not needed soon, so that
-/// their memory can be given back.
+/// As [`read_module`]. Calls `passed` after each batch of bodies with the number of bytes of the file that have been passed and are not needed
+/// soon, so that their memory can be given back.
 ///
 /// # Errors
 /// As [`read_module`].

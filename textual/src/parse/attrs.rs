@@ -24,6 +24,8 @@ pub(crate) struct AttrUnit<'s> {
     pub(crate) lists: Vec<AttrList>,
     /// Hashes and numbers of lists.
     list_index: HashTable<(u64, AttrListId)>,
+    /// Where the hash of a list begins: no text can know which lists collide.
+    list_seed: u64,
     /// A list while it is put together.
     list: AttrList,
     /// Keys and values of string attributes, each once.
@@ -88,6 +90,7 @@ impl AttrUnit<'_> {
             plain_sets: HashMap::new(),
             lists: Vec::new(),
             list_index: HashTable::new(),
+            list_seed: hashbrown::DefaultHashBuilder::default().hash_one(0),
             list: Vec::new(),
             texts: HashTable::new(),
             hasher: hashbrown::DefaultHashBuilder::default(),
@@ -482,7 +485,7 @@ impl<'s> Parser<'_, 's> {
         let unit = &mut self.attrs;
         let list = &mut unit.list;
         list.clear();
-        let mut hash = 0u64;
+        let mut hash = unit.list_seed;
         let mut add = |number: u64, index, set: AttrSetId| {
             hash = (hash.rotate_left(26) ^ number << 32 ^ u64::from(set.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             list.push((index, set));

@@ -92,11 +92,8 @@ pub enum Pointers {
     Opaque,
 }
 
-/// Is told now and then how many bytes of the text have been passed.
+/// Is told how many bytes of the text have been passed.
 pub type Passed<'p> = &'p mut (dyn FnMut(usize) + Send);
-
-/// How many bytes are passed before something is told of it.
-const TELL: usize = 1 << 20;
 
 /// Levels of nesting for which every thread has stack enough.
 const NESTING: usize = 256;
@@ -134,8 +131,8 @@ pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics>
     parse_with(text, options, &mut |_| ())
 }
 
-/// As [`parse`]. Calls `passed` now and then with the number of bytes that have been passed and are not needed soon, so that their memory can
-/// be given back. The number can fall: some texts are read more than once.
+/// As [`parse`]. Calls `passed` after each part of the text with the number of bytes that have been passed and are not needed soon, so that
+/// their memory can be given back. The number can fall: some texts are read more than once.
 ///
 /// # Errors
 /// As [`parse`].

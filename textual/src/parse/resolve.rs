@@ -7,8 +7,7 @@ use super::join::{Joined, Maps, Unit};
 use super::module::Task;
 use super::summary::Rest;
 use super::{
-    Env, ParseOptions, Parser, Passed, Pointers, TELL, is_printed, keeps_typed_pointers, language, locations, skip, strict_version,
-    use_orders,
+    Env, ParseOptions, Parser, Passed, Pointers, is_printed, keeps_typed_pointers, language, locations, skip, strict_version, use_orders,
 };
 use crate::error::{Diagnostic, Diagnostics, Error, Late};
 use crate::print::UNKNOWN_INTRINSIC;
@@ -332,8 +331,7 @@ fn parse_tasks<'s>(
     passed: Passed<'_>,
     mut fault: impl FnMut(Diagnostic) -> bool,
 ) {
-    let mut told = tasks.list.first().map_or(0, |first| first.span().start);
-    passed(told);
+    passed(tasks.list.first().map_or(0, |first| first.span().start));
     let mut parts: Vec<Range<usize>> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     for (i, task) in tasks.list.iter().enumerate() {
@@ -368,10 +366,7 @@ fn parse_tasks<'s>(
         if joined.types.len() > before {
             *types.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(joined.types.clone());
         }
-        if end >= told + TELL {
-            told = end;
-            passed(told);
-        }
+        passed(end);
         Ok(())
     });
 }
