@@ -24,6 +24,9 @@ use bctk_ir::visit;
 use bctk_support::parallel::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+/// Nodes that one task looks at.
+const TASK: usize = 1 << 13;
+
 /// Something that a release cannot represent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unrepresentable {
@@ -392,13 +395,14 @@ impl Found {
             found
         };
         module.bodies.par_iter().map(of_body).collect::<Vec<_>>().into_iter().for_each(|found| self.append(found));
-        let group = DiKind::Location.field("atomGroup").map(|field| usize::from(field.slot));
-        for item in &module.metadata.items {
-            if let (Metadata::Node { kind: DiKind::Location, fields, .. }, Some(slot)) = (item, group) {
-                let value = module.metadata.fields.get(*fields as usize + slot);
-                self.note_if(value.is_some_and(|&value| value != 0), Feature::DebugAtoms);
+        let group = DiKind::Location.field("atomGroup").map_or(usize::MAX, |field| usize::from(field.slot));
+        let has_group = |item: &Metadata| match *item {
+            Metadata::Node { kind: kind @ DiKind::Location, fields, .. } => {
+                module.metadata.node_fields(kind, fields).get(group).is_some_and(|&value| value != 0)
             }
-        }
+            _ => false,
+        };
+        self.note_if(module.metadata.items.par_iter().with_min_len(TASK).any(has_group), Feature::DebugAtoms);
     }
 
     /// Of the constants of a pool that are used, or of all.

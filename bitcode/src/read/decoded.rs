@@ -5,13 +5,14 @@ use super::locations::BodyLocations;
 use super::names::NameForms;
 use super::weigh::{Bounds, Weight};
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
-use bctk_ir::body::Body;
+use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, List, TypeId};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use bctk_support::parallel::Reused;
 
 /// Context for decoding a body, in addition to the module.
 pub(super) struct Context {
@@ -57,7 +58,39 @@ pub(super) struct Scratch {
     pub(super) locations: BodyLocations,
     /// Empty, but with room.
     pub(super) body: Body,
+}
+
+/// What joining needs of a body, and no one after that. The lists are empty when the next body gets them, but have room.
+#[derive(Default)]
+pub(super) struct Own {
+    /// Metadata of the body, numbered after the module's.
     pub(super) metadata: MetadataTable,
+    pub(super) strings: Strings,
+    /// Operand lists that hold metadata.
+    pub(super) md_lists: Vec<List<Value>>,
+    /// Room for the locations of the body.
+    pub(super) locs: Vec<DebugLoc>,
+}
+
+/// Memory of joined bodies for others.
+pub(super) type Spare = Reused<Own>;
+
+/// The most items of lists that are kept for other bodies.
+const KEPT: usize = 1 << 10;
+
+impl Own {
+    /// Gives the memory to other bodies, unless it is much.
+    pub(super) fn give_back(mut self, to: &Spare) {
+        let Self { metadata, strings, md_lists, locs } = &mut self;
+        let (items, fields) = (metadata.items.capacity().max(md_lists.capacity()).max(locs.capacity()), metadata.fields.capacity());
+        if items.max(fields / 8).max(strings.len() / 16) <= KEPT {
+            metadata.clear();
+            strings.clear();
+            md_lists.clear();
+            locs.clear();
+            to.give_back(self);
+        }
+    }
 }
 
 /// The instructions of a body that is copied out of [`Scratch`], where there is always room, into memory of its own size. A larger one is
@@ -67,7 +100,7 @@ const COPIED: usize = 1 << 14;
 impl Scratch {
     /// Takes back the memory of a decoded body, and gives the body memory of its own.
     pub(super) fn part_from(&mut self, decoded: &mut Decoded) {
-        let Decoded { body, metadata, .. } = decoded;
+        let body = &mut decoded.body;
         if body.insts.len() > COPIED {
             trim(&mut body.insts);
             trim(&mut body.results);
@@ -76,13 +109,10 @@ impl Scratch {
         }
         // These lists were made for this body.
         let provenance = std::mem::take(&mut body.provenance);
-        let loc_nodes = std::mem::take(&mut body.loc_nodes);
-        let own = Body { provenance, loc_nodes, ..body.clone() };
+        let (locs, loc_nodes) = (std::mem::take(&mut body.locs), std::mem::take(&mut body.loc_nodes));
+        let own = Body { provenance, locs, loc_nodes, ..body.clone() };
         self.body = std::mem::replace(body, own);
         self.body.clear();
-        let own = metadata.clone();
-        self.metadata = std::mem::replace(metadata, own);
-        self.metadata.clear();
     }
 }
 
@@ -96,13 +126,9 @@ fn trim<T>(items: &mut Vec<T>) {
 /// A decoded body and what still has to be joined with the module.
 pub(super) struct Decoded {
     pub(super) body: Body,
-    /// Metadata of the body, numbered after the module's.
-    pub(super) metadata: MetadataTable,
-    pub(super) strings: Strings,
+    pub(super) own: Own,
     /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
     pub(super) new_types: Vec<NewType>,
-    /// Operand lists that hold metadata.
-    pub(super) md_lists: Vec<List<Value>>,
     /// Whether the body's locations are told apart, as far as no other body may have them: [`Body::loc_nodes`] says which nodes they are.
     pub(super) locations_apart: bool,
     /// Whether the order of predecessors depends on other bodies.

@@ -1,6 +1,6 @@
 //! Decodes the FUNCTION block of one body, using the results of the module pass.
 use super::constants::{self, ConstContext};
-use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, new_type_index};
+use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, Spare, new_type_index};
 use super::facts::Facts;
 use super::inline::Inline;
 use super::locations::{BodyLocations, SHARED};
@@ -20,7 +20,6 @@ use bctk_ir::entity::{BlockId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
-use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::limits::RESERVED_INSTRUCTIONS;
@@ -51,7 +50,7 @@ pub(super) struct BodyReader<'c> {
     inline: Inline,
 }
 
-/// Decodes body number `index` of the bitstream `data`; `scratch` is kept for the next.
+/// Decodes body number `index` of the bitstream `data`; `scratch` is kept for the next, and `spare` has memory of joined ones.
 pub(super) fn decode_body(
     module: &Module,
     base: &Base,
@@ -59,8 +58,9 @@ pub(super) fn decode_body(
     data: &[u8],
     index: usize,
     scratch: &mut Scratch,
+    spare: &Spare,
 ) -> Result<Decoded> {
-    let Scratch { record, locations, body, metadata } = scratch;
+    let Scratch { record, locations, body } = scratch;
     locations.clear();
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
@@ -68,7 +68,8 @@ pub(super) fn decode_body(
     let (_, params, _) = module.types.function(fn_ty).ok_or_else(|| Error::malformed("expected a function type"))?;
     let module_values = (module.globals.len() + module.consts.consts.len()) as u32;
     let args = params.len() as u32;
-    let (mut body, metadata) = (std::mem::take(body), std::mem::take(metadata));
+    let (mut body, mut own) = (std::mem::take(body), spare.take());
+    body.locs = std::mem::take(&mut own.locs);
     body.args = args;
     body.local_types.extend(params.iter());
     let mut reader = BodyReader {
@@ -77,10 +78,8 @@ pub(super) fn decode_body(
         base,
         out: Decoded {
             body,
-            metadata,
-            strings: Strings::default(),
+            own,
             new_types: Vec::new(),
-            md_lists: Vec::new(),
             locations_apart: false,
             unsettled_preds: false,
             facts: Facts { old_types: ctx.old_types, ..Facts::default() },
@@ -189,8 +188,8 @@ impl BodyReader<'_> {
             md::ID => {
                 stream.enter()?;
                 let mut target = Target {
-                    table: &mut self.out.metadata,
-                    strings: &mut self.out.strings,
+                    table: &mut self.out.own.metadata,
+                    strings: &mut self.out.own.strings,
                     base: self.base.metadata,
                     globals: None,
                     kinds: None,
@@ -476,7 +475,7 @@ impl BodyReader<'_> {
             let is_other = |&&(local, ty): &&(u32, TypeId)| {
                 body.local_types.get(local as usize).is_some_and(|&found| found != ty && types.get(found) != types.get(ty))
             };
-            let in_metadata = self.out.metadata.items.iter().filter_map(|item| match *item {
+            let in_metadata = self.out.own.metadata.items.iter().filter_map(|item| match *item {
                 Metadata::Value { ty, value } => match value.kind() {
                     ValueKind::Local(local) => Some((local, ty)),
                     _ => None,
@@ -497,17 +496,17 @@ impl BodyReader<'_> {
             body.debug_locs.resize(body.insts.len(), 0);
         }
         // Locals cannot be attached since LLVM 3.6; LLVM drops such attachments of older files.
-        let (own, base) = (&self.out.metadata.items, self.base.metadata as usize);
+        let (own, base) = (&self.out.own.metadata.items, self.base.metadata as usize);
         let item = |id: MdId| id.index().checked_sub(base).and_then(|at| own.get(at));
         body.attachments.retain(|(_, attachment)| !matches!(item(attachment.node), Some(Metadata::Value { .. })));
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
-        std::mem::take(&mut self.inline).settle(&mut self.out.metadata, self.base.metadata)?;
-        let numbered = self.base.metadata + self.out.metadata.items.len() as u32;
-        if let Some(id) = metadata_of(body, &self.out.md_lists).find(|id| id.0 >= numbered) {
+        std::mem::take(&mut self.inline).settle(&mut self.out.own.metadata, self.base.metadata)?;
+        let numbered = self.base.metadata + self.out.own.metadata.items.len() as u32;
+        if let Some(id) = metadata_of(body, &self.out.own.md_lists).find(|id| id.0 >= numbered) {
             return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
         }
-        let nodes = self.locations.nodes(&body.locs, &self.out.metadata, self.base.metadata);
+        let nodes = self.locations.nodes(&body.locs, &self.out.own.metadata, self.base.metadata);
         self.out.locations_apart = nodes.is_some();
         body.loc_nodes = nodes.unwrap_or_else(|| vec![SHARED; body.locs.len()]);
         self.out.unsettled_preds = bctk_uselist::fill_predecessors(body);

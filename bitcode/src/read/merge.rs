@@ -1,5 +1,5 @@
 //! Decodes bodies in parallel, batch by batch, and joins them with the module in file order.
-use super::decoded::{Base, Context, Decoded, NewType, Scratch, new_type_index};
+use super::decoded::{Base, Context, Decoded, NewType, Own, Scratch, Spare, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
 use super::locations::{Locations, NEW, SHARED, is_location, key_of, refers_past};
@@ -46,10 +46,12 @@ pub(super) fn read_bodies(
         let bits = ctx.positions.get(start).map_or(TASK_BITS, |next| next.bit.saturating_sub(first));
         Some((start - count..start, bits as usize))
     });
-    let scratches: Reused<Scratch> = Reused::default();
-    let decode = |task: Range<usize>| -> Vec<Result<Decoded>> {
-        let mut scratch = scratches.lend();
-        task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch)).collect()
+    let (scratches, spare): (Reused<Scratch>, Spare) = Default::default();
+    let lists: Reused<Vec<Result<Decoded>>> = Reused::default();
+    let decode = |task: Range<usize>| {
+        let (mut scratch, mut bodies) = (scratches.lend(), lists.take());
+        bodies.extend(task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch, &spare)));
+        bodies
     };
     let mut pass_up_to = |body: usize| {
         if let Some(position) = ctx.positions.get(body) {
@@ -57,8 +59,11 @@ pub(super) fn read_bodies(
         }
     };
     pass_up_to(0);
-    in_order(WAITING, tasks, decode, |bodies| {
-        bodies.into_iter().try_for_each(|body| joined.join(&base, body?))?;
+    in_order(WAITING, tasks, decode, |mut bodies| {
+        for body in bodies.drain(..) {
+            joined.join(&base, body?)?.give_back(&spare);
+        }
+        lists.give_back(bodies);
         pass_up_to(joined.bodies.len());
         Ok(())
     })?;
@@ -92,10 +97,11 @@ impl Joiner {
     /// Decodes the bodies `indices` and stores them in `module`, which has all bodies, read or not.
     pub(super) fn read(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
         let base = Base { metadata: ctx.numbered };
+        let spare = Spare::default();
         let decoded: Vec<Result<Decoded>> = match indices {
-            [index] => vec![decode_body(module, &base, ctx, data, *index, &mut Scratch::default())],
+            [index] => vec![decode_body(module, &base, ctx, data, *index, &mut Scratch::default(), &spare)],
             _ => {
-                let decode = |scratch: &mut Scratch, &i: &usize| decode_body(module, &base, ctx, data, i, scratch);
+                let decode = |scratch: &mut Scratch, &i: &usize| decode_body(module, &base, ctx, data, i, scratch, &spare);
                 indices.par_iter().map_init(Scratch::default, decode).collect()
             }
         };
@@ -112,7 +118,7 @@ impl Joiner {
     /// Decodes the body `index` and stores it in `module`, without regard to what other bodies say of the order of its predecessors.
     pub(super) fn read_alone(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, index: usize) -> Result<()> {
         let base = Base { metadata: ctx.numbered };
-        let decoded = decode_body(module, &base, ctx, data, index, &mut Scratch::default())?;
+        let decoded = decode_body(module, &base, ctx, data, index, &mut Scratch::default(), &Spare::default())?;
         self.join(module, ctx, &base, facts, index, decoded).map(drop)
     }
 
@@ -194,22 +200,21 @@ impl Joined {
         }
     }
 
-    /// Joins one body with the module, including its metadata and strings.
-    fn join(&mut self, base: &Base, decoded: Decoded) -> Result<()> {
-        let Decoded { mut body, metadata: own, strings, new_types, md_lists, locations_apart, unsettled_preds, facts, personality } =
-            decoded;
+    /// Joins one body with the module, including its metadata and strings. Returns what is no longer needed.
+    fn join(&mut self, base: &Base, decoded: Decoded) -> Result<Own> {
+        let Decoded { mut body, mut own, new_types, locations_apart, unsettled_preds, facts, personality } = decoded;
         self.facts.add(facts);
         self.personalities.extend(personality.map(|value| (self.bodies.len(), value)));
         let first = self.metadata.items.len() as u32;
         let shift = first - base.metadata;
-        if !own.items.is_empty() {
-            let same = self.append(&own, &strings, base, shift, locations_apart)?;
+        if !own.metadata.items.is_empty() {
+            let same = self.append(&own.metadata, &own.strings, base, shift, locations_apart)?;
             let renumber = |id: MdId| match id.0 >= base.metadata {
                 true => same.get(&(id.0 + shift)).copied().unwrap_or(MdId(id.0 + shift)),
                 false => id,
             };
             body.metadata = (first, self.metadata.items.len() as u32);
-            for list in md_lists {
+            for &list in &own.md_lists {
                 body.lists.update(list, |value| match Value::kind(value) {
                     ValueKind::Metadata(id) => Value::metadata(renumber(id)),
                     _ => value,
@@ -243,12 +248,13 @@ impl Joined {
             }
         }
         self.join_locations(&mut body, shift);
+        own.locs = std::mem::take(&mut body.locs);
         if !new_types.is_empty() {
             self.new_types.push((self.bodies.len(), new_types));
         }
         self.unsettled |= unsettled_preds;
         self.bodies.push(body);
-        Ok(())
+        Ok(own)
     }
 
     /// Gives every debug location of the body its node.
@@ -268,7 +274,6 @@ impl Joined {
             }
             *node = MdId(id);
         }
-        body.locs = Vec::new();
     }
 
     /// Appends the body's metadata to the module's and renumbers all references. Returns the locations that an earlier body also has: LLVM

@@ -92,8 +92,18 @@ pub struct Reused<T>(Mutex<Vec<T>>);
 impl<T: Default> Reused<T> {
     /// A value that no other task has, as the last one left it, or a new one. It goes back when it is dropped.
     pub fn lend(&self) -> Lent<'_, T> {
-        let value = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        Lent { value, to: self }
+        Lent { value: self.take(), to: self }
+    }
+
+    /// A value as from [`lend`](Self::lend), which [`give_back`](Self::give_back) returns, perhaps on another thread. An allocator has to
+    /// lock what belongs to one thread if another one frees it, so that many small values are better given back.
+    pub fn take(&self) -> T {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    /// Returns a value for other tasks.
+    pub fn give_back(&self, value: T) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(value);
     }
 }
 
@@ -106,7 +116,7 @@ pub struct Lent<'r, T: Default> {
 
 impl<T: Default> Drop for Lent<'_, T> {
     fn drop(&mut self) {
-        self.to.0.lock().unwrap_or_else(PoisonError::into_inner).push(std::mem::take(&mut self.value));
+        self.to.give_back(std::mem::take(&mut self.value));
     }
 }
 

@@ -9,6 +9,7 @@ use bctk_ir::module::Module;
 use bctk_support::parallel::prelude::*;
 use bctk_support::parallel::threads;
 use hashbrown::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Faults of a type, whoever uses it.
 const OF_TYPES: [&str; 3] = [MULTIPLE, ODD, NAME];
@@ -63,19 +64,16 @@ pub fn has_valid_tags(module: &Module, kind: u32) -> bool {
     /// At least so many tags are worth a task.
     const TASK: usize = 256;
     // Each tag once, with a body that has it.
-    let mut seen = vec![false; module.metadata.items.len()];
-    let mut tags: Vec<(MdId, &Body)> = Vec::new();
-    for body in &module.bodies {
-        for &(id, attachment) in body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind) {
-            if !body.insts.get(id.index()).is_some_and(may_have_tag) {
-                return false;
-            }
-            if let Some(seen @ false) = seen.get_mut(attachment.node.index()) {
-                *seen = true;
-                tags.push((attachment.node, body));
-            }
-        }
-    }
+    let seen: Vec<AtomicBool> = module.metadata.items.iter().map(|_| AtomicBool::new(false)).collect();
+    let is_new = |node: MdId| seen.get(node.index()).is_some_and(|seen| !seen.load(Relaxed) && !seen.swap(true, Relaxed));
+    let of_bodies = module.bodies.par_iter().map(|body| {
+        let tags = body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind);
+        let has_tag = |id: InstId| body.insts.get(id.index()).is_some_and(may_have_tag);
+        let new = || tags.clone().filter(|(_, tag)| is_new(tag.node)).map(|(_, tag)| (tag.node, body)).collect();
+        tags.clone().all(|&(id, _)| has_tag(id)).then(new)
+    });
+    let Some(tags) = of_bodies.collect::<Option<Vec<Vec<(MdId, &Body)>>>>() else { return false };
+    let tags = tags.concat();
     // Each task walks the types of its tags anew, so there are no more tasks than threads.
     let task = tags.len().div_ceil(threads()).max(TASK);
     tags.par_chunks(task).all(|tags| {

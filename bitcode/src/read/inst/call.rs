@@ -114,7 +114,7 @@ impl BodyReader<'_> {
         }
         let args = self.out.body.lists.finish(list);
         if has_metadata {
-            self.out.md_lists.push(args);
+            self.out.own.md_lists.push(args);
         }
         let body = &mut self.out.body;
         let bundles = (self.first_bundle, body.bundles.len() as u32);
@@ -141,7 +141,7 @@ impl BodyReader<'_> {
         }
         let inputs = self.out.body.lists.push(&inputs);
         if has_metadata {
-            self.out.md_lists.push(inputs);
+            self.out.own.md_lists.push(inputs);
         }
         self.out.body.bundles.push(OperandBundle { tag: r.tag, inputs });
         Ok(())

@@ -4,6 +4,7 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 
 /// What an undefined mask becomes.
 enum Form {
@@ -19,17 +20,15 @@ pub(super) fn settle(module: &mut Module) {
     let has_undef = |pool: &ConstPool| pool.consts.iter().any(|constant| constant.kind == ConstKind::Undef);
     let undef_outside = has_undef(module_consts);
     settle_expressions(module_consts, None);
-    for body in &mut module.bodies {
-        if !(undef_outside || has_undef(&body.consts)) {
-            continue;
-        }
+    let module_consts = &*module_consts;
+    module.bodies.par_iter_mut().filter(|body| undef_outside || has_undef(&body.consts)).for_each(|body| {
         settle_expressions(&mut body.consts, Some(module_consts));
         for inst in &mut body.insts {
             if let Inst::ShuffleVector { mask, .. } = inst {
                 *mask = settled(*mask, &mut body.consts, Some(module_consts));
             }
         }
-    }
+    });
 }
 
 /// The masks of constant expressions in `pool`; `outer` is the module's pool if that is another.

@@ -5,6 +5,10 @@ use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
+
+/// Nodes that one task looks at.
+const TASK: usize = 1 << 13;
 
 /// The operand for a node.
 enum Form {
@@ -26,7 +30,7 @@ fn form(table: &MetadataTable, id: MdId) -> Form {
 /// Normalises all metadata operands of calls.
 pub(super) fn settle(module: &mut Module) {
     let table = &module.metadata;
-    if (0..table.items.len()).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
+    if (0..table.items.len()).into_par_iter().with_min_len(TASK).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
         return;
     }
     let mut empty = None;

@@ -6,12 +6,13 @@ use super::module_flags::flag;
 use super::rewrite::GlobalChanges;
 use super::strip_loops::Loops;
 use super::{reset_intrinsics, verified_kinds};
-use bctk_ir::body::Attachment;
+use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::{DebugFaults, DroppedDebug};
 use bctk_ir::version::LlvmVersion;
+use bctk_support::parallel::prelude::*;
 use bctk_verify::{Level, Report, VerifyOptions, is_debug_info_broken, mixed_sources, verify};
 use hashbrown::HashMap;
 
@@ -145,21 +146,15 @@ fn strip(module: &mut Module) -> bool {
     });
     let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name).map(|at| at as u32);
     let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(HEAP_SITE), kind(b"DIAssignID"), kind(b"llvm.loop"));
-    let mut any_left = false;
     let mut stripped = Loops::default();
     for global in module.globals.iter_mut().filter(|global| keeps_none(global)) {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }
-    for index in 0..module.bodies.len() {
-        let body = &mut module.bodies[index];
-        body.function_attachments.retain(|attachment| Some(attachment.kind) != dbg);
-        body.debug_locs = Vec::new();
-        body.locs = Vec::new();
-        body.loc_nodes = Vec::new();
-        body.dbg_records = Vec::new();
+    let Module { bodies, metadata: table, .. } = module;
+    let has_loops = |body: &&mut Body| body.attachments.iter().any(|(_, attachment)| Some(attachment.kind) == looped);
+    for body in bodies.par_iter_mut().filter(has_loops).collect::<Vec<_>>() {
         // Attachments of one loop stay one.
         let mut loops: HashMap<MdId, Option<MdId>> = HashMap::new();
-        let table = &mut module.metadata;
         body.attachments.retain_mut(|(_, attachment)| {
             if Some(attachment.kind) != looped {
                 return true;
@@ -168,10 +163,21 @@ fn strip(module: &mut Module) -> bool {
             attachment.node = node.unwrap_or(attachment.node);
             node.is_some()
         });
-        body.attachments.retain(|(_, attachment)| Some(attachment.kind) != dbg);
-        any_left |= !body.attachments.is_empty();
-        let gone = [heap, assign];
-        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
     }
+    let gone = [heap, assign];
+    let strip_body = |body: &mut Body| {
+        body.function_attachments.retain(|attachment| Some(attachment.kind) != dbg);
+        body.debug_locs = Vec::new();
+        body.locs = Vec::new();
+        body.loc_nodes = Vec::new();
+        body.dbg_records = Vec::new();
+        body.attachments.retain(|(_, attachment)| Some(attachment.kind) != dbg);
+        let any_left = !body.attachments.is_empty();
+        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
+        any_left
+    };
+    // All bodies have to be stripped, so that the search must not end early.
+    let left: Vec<bool> = bodies.par_iter_mut().map(strip_body).collect();
+    let any_left = left.contains(&true);
     any_left && heap.is_none()
 }

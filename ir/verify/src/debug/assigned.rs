@@ -8,6 +8,7 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
 /// A thing of a body.
@@ -69,38 +70,49 @@ impl Assigned {
         let mut users: HashMap<MdId, Users> = HashMap::new();
         let is_id = |id: &MdId| classes.kind(*id) == Some(DiKind::AssignID);
         let Some(kind) = kind else { return Assigned(users) };
-        for (index, body) in module.bodies.iter().enumerate() {
-            for (inst, attachment) in body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind) {
-                users.entry(attachment.node).or_default().insts.add(index as u32, *inst);
-            }
+        // Few things are of interest: all threads look for them.
+        let in_bodies = module.bodies.par_iter();
+        let insts = in_bodies.map(|body| {
+            let attached = body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind);
+            attached.map(|&(inst, attachment)| (inst, attachment.node)).collect()
+        });
+        for (index, of_body) in insts.collect::<Vec<Vec<(InstId, MdId)>>>().into_iter().enumerate() {
+            of_body.into_iter().for_each(|(inst, id)| users.entry(id).or_default().insts.add(index as u32, inst));
         }
         // Without an instruction, records need not agree with anything.
         if users.is_empty() {
             return Assigned(users);
         }
+        let records = module.bodies.par_iter().map(|body| {
+            let mut found = Vec::new();
+            for (at, record) in body.dbg_records.iter().enumerate() {
+                let stated = record.assign.map(|(id, ..)| id);
+                found.extend(stated.into_iter().chain(places(record).filter(is_id)).map(|id| (at as u32, id)));
+            }
+            found
+        });
         // LLVM looks at the records that it made last first.
-        for (index, body) in module.bodies.iter().enumerate().rev() {
-            for (at, record) in body.dbg_records.iter().enumerate().rev() {
-                let (index, at) = (index as u32, at as u32);
-                if let Some((id, ..)) = record.assign {
-                    users.entry(id).or_default().records.add(index, at);
-                }
-                for id in places(record).filter(is_id) {
-                    let users = users.entry(id).or_default();
-                    match record.assign {
-                        Some(_) => users.records.add(index, at),
-                        None => _ = users.stray.get_or_insert(Place { body: index, at }),
-                    }
+        for (index, of_body) in records.collect::<Vec<Vec<(u32, MdId)>>>().into_iter().enumerate().rev() {
+            for (at, id) in of_body.into_iter().rev() {
+                let (users, index) = (users.entry(id).or_default(), index as u32);
+                match module.bodies[index as usize].dbg_records[at as usize].assign {
+                    Some(_) => users.records.add(index, at),
+                    None => _ = users.stray.get_or_insert(Place { body: index, at }),
                 }
             }
         }
         let takers = takers(module);
-        for (index, body) in module.bodies.iter().enumerate() {
+        let arguments = module.bodies.par_iter().map(|body| {
+            let mut found = Vec::new();
             calls(body, &takers, |inst, id| {
                 if is_id(&id) && !is_assignment(module, body, inst) {
-                    users.entry(id).or_default().call = Some(Place { body: index as u32, at: inst });
+                    found.push((inst, id));
                 }
             });
+            found
+        });
+        for (index, of_body) in arguments.collect::<Vec<Vec<(InstId, MdId)>>>().into_iter().enumerate() {
+            of_body.into_iter().for_each(|(at, id)| users.entry(id).or_default().call = Some(Place { body: index as u32, at }));
         }
         Assigned(users)
     }
