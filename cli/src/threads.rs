@@ -16,14 +16,19 @@ const STACK: usize = 8 << 20;
 pub(crate) fn for_input(bytes: usize, is_only: bool) {
     // There may be threads already.
     if bytes >= WORTH_IT {
-        let _ = make(None);
+        let _ = build(None, bytes);
     } else if is_only {
-        let _ = make(Some(1));
+        let _ = build(Some(1), 0);
     }
 }
 
 /// Makes `threads` threads, or as many as there are processors.
 pub(crate) fn make(threads: Option<u16>) -> Result<(), rayon::ThreadPoolBuildError> {
+    build(threads, 0)
+}
+
+/// As [`make`], for an input of this size.
+fn build(threads: Option<u16>, bytes: usize) -> Result<(), rayon::ThreadPoolBuildError> {
     let mut builder = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = threads {
         builder = builder.num_threads(usize::from(threads));
@@ -35,5 +40,24 @@ pub(crate) fn make(threads: Option<u16>) -> Result<(), rayon::ThreadPoolBuildErr
         None if cfg!(windows) => builder,
         None => builder.use_current_thread(),
     };
-    builder.build_global()
+    builder.start_handler(move |_| grow_arena(bytes.saturating_mul(2).min(MOST_GROWN))).build_global()
 }
+
+/// How many bytes an arena grows at most before it is used.
+const MOST_GROWN: usize = 32 << 20;
+
+/// Makes the arena of this thread grow before it is used. The memory is not touched, so it costs nothing.
+///
+/// glibc makes the arenas of all threads but the main one larger by a few pages at a time, as each allocation needs them. That is a system
+/// call each time, in which no other thread gets a new page.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn grow_arena(bytes: usize) {
+    // A larger block would not come from the arena.
+    const BLOCK: usize = 120 << 10;
+    let blocks: Vec<Vec<u8>> = (0..bytes / BLOCK).map(|_| Vec::with_capacity(BLOCK)).collect();
+    drop(std::hint::black_box(blocks));
+}
+
+/// Other allocators grow in larger steps.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn grow_arena(_: usize) {}

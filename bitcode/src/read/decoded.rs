@@ -12,7 +12,7 @@ use bctk_ir::metadata::MetadataTable;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-use bctk_support::parallel::Reused;
+use bctk_support::parallel::{Reused, Taken};
 
 /// Context for decoding a body, in addition to the module.
 pub(super) struct Context {
@@ -76,20 +76,18 @@ pub(super) struct Own {
 pub(super) type Spare = Reused<Own>;
 
 /// The most items of lists that are kept for other bodies.
-const KEPT: usize = 1 << 10;
+const KEPT: usize = 1 << 9;
 
-impl Own {
-    /// Gives the memory to other bodies, unless it is much.
-    pub(super) fn give_back(mut self, to: &Spare) {
-        let Self { metadata, strings, md_lists, locs } = &mut self;
-        let (items, fields) = (metadata.items.capacity().max(md_lists.capacity()).max(locs.capacity()), metadata.fields.capacity());
-        if items.max(fields / 8).max(strings.len() / 16) <= KEPT {
-            metadata.clear();
-            strings.clear();
-            md_lists.clear();
-            locs.clear();
-            to.give_back(self);
-        }
+/// Gives the memory of a joined body to others, unless it is much.
+pub(super) fn give_back(mut own: Taken<Own>, to: &Spare) {
+    let Own { metadata, strings, md_lists, locs } = &mut *own;
+    let (items, fields) = (metadata.items.capacity().max(md_lists.capacity()).max(locs.capacity()), metadata.fields.capacity());
+    if items.max(fields / 8).max(strings.len() / 16) <= KEPT {
+        metadata.clear();
+        strings.clear();
+        md_lists.clear();
+        locs.clear();
+        to.give_back(own);
     }
 }
 
@@ -126,7 +124,7 @@ fn trim<T>(items: &mut Vec<T>) {
 /// A decoded body and what still has to be joined with the module.
 pub(super) struct Decoded {
     pub(super) body: Body,
-    pub(super) own: Own,
+    pub(super) own: Taken<Own>,
     /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
     pub(super) new_types: Vec<NewType>,
     /// Whether the body's locations are told apart, as far as no other body may have them: [`Body::loc_nodes`] says which nodes they are.

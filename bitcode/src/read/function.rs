@@ -187,9 +187,10 @@ impl BodyReader<'_> {
             }
             md::ID => {
                 stream.enter()?;
+                let own = &mut *self.out.own;
                 let mut target = Target {
-                    table: &mut self.out.own.metadata,
-                    strings: &mut self.out.own.strings,
+                    table: &mut own.metadata,
+                    strings: &mut own.strings,
                     base: self.base.metadata,
                     globals: None,
                     kinds: None,

@@ -1,5 +1,5 @@
 //! Decodes bodies in parallel, batch by batch, and joins them with the module in file order.
-use super::decoded::{Base, Context, Decoded, NewType, Own, Scratch, Spare, new_type_index};
+use super::decoded::{Base, Context, Decoded, NewType, Own, Scratch, Spare, give_back, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
 use super::locations::{Locations, NEW, SHARED, is_location, key_of, refers_past};
@@ -14,7 +14,7 @@ use bctk_ir::personality::{hoist_personality, hoist_personality_of};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_support::parallel::{Reused, in_order, prelude::*};
+use bctk_support::parallel::{Reused, Taken, in_order, prelude::*};
 use bctk_uselist::order_predecessors;
 use hashbrown::HashMap;
 use std::ops::Range;
@@ -24,7 +24,7 @@ const BATCH_BITS: u64 = 1 << 22;
 /// Bits of bodies that one thread decodes at once.
 const TASK_BITS: u64 = 1 << 17;
 /// Bits of decoded bodies that wait until they are joined, for each thread.
-const WAITING: usize = 1 << 20;
+const WAITING: usize = 1 << 19;
 
 /// Decodes all bodies and joins them with `module`.
 pub(super) fn read_bodies(
@@ -61,7 +61,7 @@ pub(super) fn read_bodies(
     pass_up_to(0);
     in_order(WAITING, tasks, decode, |mut bodies| {
         for body in bodies.drain(..) {
-            joined.join(&base, body?)?.give_back(&spare);
+            give_back(joined.join(&base, body?)?, &spare);
         }
         lists.give_back(bodies);
         pass_up_to(joined.bodies.len());
@@ -201,7 +201,7 @@ impl Joined {
     }
 
     /// Joins one body with the module, including its metadata and strings. Returns what is no longer needed.
-    fn join(&mut self, base: &Base, decoded: Decoded) -> Result<Own> {
+    fn join(&mut self, base: &Base, decoded: Decoded) -> Result<Taken<Own>> {
         let Decoded { mut body, mut own, new_types, locations_apart, unsettled_preds, facts, personality } = decoded;
         self.facts.add(facts);
         self.personalities.extend(personality.map(|value| (self.bodies.len(), value)));

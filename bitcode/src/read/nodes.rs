@@ -12,7 +12,7 @@ use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::Value;
-use bctk_support::parallel::{in_order, threads};
+use bctk_support::parallel::{Reused, Taken, in_order, threads};
 use std::ops::Range;
 
 /// Bits of a part. Tests have small files.
@@ -23,7 +23,7 @@ const WAITING: usize = 4;
 /// A part that was read.
 struct Part {
     range: Range<u64>,
-    table: MetadataTable,
+    table: Taken<MetadataTable>,
     facts: Facts,
 }
 
@@ -47,18 +47,21 @@ pub(super) fn read_ahead<F: Fn(u32) -> Value + Sync>(
     let (here, table, facts) = (&*stream, &mut *target.table, &mut *target.facts);
     let work = pieces.into_iter().map(|piece| (piece, 1));
     let mut end = from;
+    let tables: Reused<MetadataTable> = Reused::default();
     // An error only ends the work.
     let _: std::result::Result<(), ()> = in_order(
         WAITING,
         work,
-        |range| part(here, range, ctx),
+        |range| part(here, range, ctx, tables.take()),
         |part| {
-            let part = part.filter(|part| part.range.start == end && has_room(table, part)).ok_or(())?;
+            let mut part = part.filter(|part| part.range.start == end && has_room(table, part)).ok_or(())?;
             if !table.append(&part.table) {
                 return Err(());
             }
             facts.add(part.facts);
             end = part.range.end;
+            part.table.clear();
+            tables.give_back(part.table);
             Ok(())
         },
     );
@@ -82,10 +85,14 @@ fn pieces(stream: &StreamReader<'_>, from: u64, index_at: u64) -> Option<(Vec<Ra
     Some((row::index_parts(&index.ops, from..index_at, PIECE), index.ops.len()))
 }
 
-/// Reads a part; nothing if it does not end where it should, or has what other parts would have to know of.
-fn part<F: Fn(u32) -> Value>(stream: &StreamReader<'_>, range: Range<u64>, ctx: &MdContext<'_, F>) -> Option<Part> {
-    let (mut table, mut strings, mut facts, mut inline) =
-        (MetadataTable::default(), Strings::default(), Facts::default(), Inline::default());
+/// Reads a part into the empty `table`; nothing if it does not end where it should, or has what other parts would have to know of.
+fn part<F: Fn(u32) -> Value>(
+    stream: &StreamReader<'_>,
+    range: Range<u64>,
+    ctx: &MdContext<'_, F>,
+    mut table: Taken<MetadataTable>,
+) -> Option<Part> {
+    let (mut strings, mut facts, mut inline) = (Strings::default(), Facts::default(), Inline::default());
     let mut target =
         Target { table: &mut table, strings: &mut strings, base: 0, globals: None, kinds: None, inline: &mut inline, facts: &mut facts };
     let (mut stream, mut record) = (stream.clone(), RecordBuf::new());

@@ -5,12 +5,12 @@ use super::enumerate::{Numbering, Scratch};
 use super::frequent::Frequent;
 use super::function::{self, Context};
 use super::use_orders::BodyOrders;
-use bctk_bitstream::Result;
 use bctk_bitstream::stream::{BlockInfo, StreamWriter};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::provenance::Described;
-use bctk_support::parallel::{Reused, by_weight, in_order};
+use bctk_support::parallel::{Reused, Taken, by_weight, in_order};
 use bctk_uselist::Directives;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,8 +25,14 @@ const EARLY: usize = 64;
 /// A function and the number of its body.
 type Place = (GlobalId, u32);
 
-/// The blocks of a task.
-type Written = Vec<Result<Vec<u8>>>;
+/// The blocks of a task, as far as there was no error.
+#[derive(Default)]
+pub(super) struct Written {
+    bytes: Vec<u8>,
+    /// Where in these bytes each block begins.
+    starts: Vec<usize>,
+    error: Option<Error>,
+}
 
 /// The bodies of a module, and what they are written with.
 pub(super) struct Bodies<'c, 'm> {
@@ -34,6 +40,8 @@ pub(super) struct Bodies<'c, 'm> {
     orders: &'c Directives,
     addresses: &'c [Addresses],
     told: Option<&'m Described>,
+    /// Memory of tasks that were appended.
+    spare: Reused<Written>,
     /// What the stream of the module has around the blocks.
     info: Arc<BlockInfo>,
     outer: u32,
@@ -53,7 +61,7 @@ impl<'c, 'm> Bodies<'c, 'm> {
         let all = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
         let alloca_space = AddressSpaces::parse(module.str(module.stated_data_layout())).alloca;
         let context = Context { numbers, alloca_space, frequent: Frequent::new(stream.block_info(), numbers.llvm) };
-        Bodies { context, orders, addresses, told, info: stream.block_info().clone(), outer: stream.width(), all }
+        Bodies { context, orders, addresses, told, spare: Reused::default(), info: stream.block_info().clone(), outer: stream.width(), all }
     }
 
     /// All bodies by tasks, with the number of instructions in each.
@@ -63,7 +71,11 @@ impl<'c, 'm> Bodies<'c, 'm> {
     }
 
     /// Writes tasks while `wanted` is true.
-    pub(super) fn write_early<'b>(&self, tasks: &mut impl Iterator<Item = (&'b [Place], usize)>, wanted: &AtomicBool) -> Vec<Written> {
+    pub(super) fn write_early<'b>(
+        &self,
+        tasks: &mut impl Iterator<Item = (&'b [Place], usize)>,
+        wanted: &AtomicBool,
+    ) -> Vec<Taken<Written>> {
         let is_wanted = |_: &usize| wanted.load(Ordering::Relaxed);
         let mut scratch = Scratch::default();
         (0..EARLY).take_while(is_wanted).map_while(|_| tasks.next().map(|(task, _)| self.make(&mut scratch, task))).collect()
@@ -73,16 +85,21 @@ impl<'c, 'm> Bodies<'c, 'm> {
     pub(super) fn write<'b>(
         &self,
         out: &mut Emitter,
-        early: Vec<Written>,
+        early: Vec<Taken<Written>>,
         tasks: impl Iterator<Item = (&'b [Place], usize)>,
     ) -> Result<Vec<u64>> {
         let mut places = Vec::with_capacity(self.all.len());
-        let mut append = |written: Written| {
-            written.into_iter().try_for_each(|bytes| {
-                let bytes = bytes?;
-                places.push(out.stream.position());
-                out.stream.append(&bytes, bytes.len() as u64 * 8)
-            })
+        let mut append = |mut written: Taken<Written>| {
+            let Written { bytes, starts, error } = &mut *written;
+            if let Some(error) = error.take() {
+                return Err(error);
+            }
+            let at = out.stream.position();
+            places.extend(starts.drain(..).map(|start| at + start as u64 * 8));
+            out.stream.append(bytes, bytes.len() as u64 * 8)?;
+            bytes.clear();
+            self.spare.give_back(written);
+            Ok(())
         };
         early.into_iter().try_for_each(&mut append)?;
         let scratches: Reused<Scratch> = Reused::default();
@@ -90,11 +107,24 @@ impl<'c, 'm> Bodies<'c, 'm> {
         Ok(places)
     }
 
-    fn make(&self, scratch: &mut Scratch, task: &[Place]) -> Written {
-        task.iter().map(|place| self.block(scratch, place)).collect()
+    fn make(&self, scratch: &mut Scratch, task: &[Place]) -> Taken<Written> {
+        let mut written = self.spare.take();
+        let Written { bytes, starts, error } = &mut *written;
+        for place in task {
+            starts.push(bytes.len());
+            match self.block(scratch, place, std::mem::take(bytes)) {
+                Ok(more) => *bytes = more,
+                Err(found) => {
+                    *error = Some(found);
+                    break;
+                }
+            }
+        }
+        written
     }
 
-    fn block(&self, scratch: &mut Scratch, &(id, index): &Place) -> Result<Vec<u8>> {
+    /// The blocks `before`, followed by that of a function.
+    fn block(&self, scratch: &mut Scratch, &(id, index): &Place, mut before: Vec<u8>) -> Result<Vec<u8>> {
         let module = self.context.numbers.module;
         let body = &module.bodies[index as usize];
         let orders = BodyOrders {
@@ -103,8 +133,8 @@ impl<'c, 'm> Bodies<'c, 'm> {
         };
         let addresses = self.addresses.get(index as usize);
         // Mostly more than enough.
-        let room = body.insts.len() * 6 + (body.loc_nodes.len() + body.dbg_records.len()) * 10 + 256;
-        let stream = StreamWriter::within(self.info.clone(), self.outer, room);
+        before.reserve(body.insts.len() * 6 + (body.loc_nodes.len() + body.dbg_records.len()) * 10 + 256);
+        let stream = StreamWriter::within(self.info.clone(), self.outer, before);
         let written = function::write(stream, self.context, id, body, addresses, orders, scratch).and_then(StreamWriter::finish);
         let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
         written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))

@@ -146,7 +146,7 @@ impl Before<'_, '_> {
             write_texts(out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
         }
         // The summary follows the bodies, but its names precede those of the symbol table.
-        let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
+        let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), Vec::new()), llvm);
         if module
             .summary
             .as_deref()

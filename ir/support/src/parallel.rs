@@ -1,7 +1,7 @@
 //! Parallel helpers: rayon's threads, or the caller's alone without the feature `rayon`. Results are the same.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "rayon")]
 mod pipeline;
@@ -86,8 +86,22 @@ pub fn by_weight<T>(items: &[T], least: usize, weight: impl Fn(&T) -> usize) -> 
 }
 
 /// Memory that tasks use one after the other: as many values as tasks have needed at once.
+///
+/// Each thread has its own values. Memory that one thread has allocated and another frees or lets grow makes both wait for the locks of the
+/// allocator.
 #[derive(Debug, Default)]
-pub struct Reused<T>(Mutex<Vec<T>>);
+pub struct Reused<T>([Mutex<Vec<T>>; HOMES]);
+
+/// How many threads have values of their own in [`Reused`]. More of them share.
+const HOMES: usize = 16;
+
+/// The place of this thread's values in [`Reused`].
+fn home() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_thread_index().unwrap_or(0) % HOMES;
+    #[cfg(not(feature = "rayon"))]
+    0
+}
 
 impl<T: Default> Reused<T> {
     /// A value that no other task has, as the last one left it, or a new one. It goes back when it is dropped.
@@ -95,22 +109,46 @@ impl<T: Default> Reused<T> {
         Lent { value: self.take(), to: self }
     }
 
-    /// A value as from [`lend`](Self::lend), which [`give_back`](Self::give_back) returns, perhaps on another thread. An allocator has to
-    /// lock what belongs to one thread if another one frees it, so that many small values are better given back.
-    pub fn take(&self) -> T {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    /// A value as from [`lend`](Self::lend), which goes back by [`give_back`](Self::give_back), perhaps from another thread.
+    pub fn take(&self) -> Taken<T> {
+        let home = home();
+        Taken { value: self.at(home).pop().unwrap_or_default(), home }
     }
 
-    /// Returns a value for other tasks.
-    pub fn give_back(&self, value: T) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(value);
+    /// Returns a value, for other tasks of the thread that took it.
+    pub fn give_back(&self, taken: Taken<T>) {
+        self.at(taken.home).push(taken.value);
+    }
+
+    fn at(&self, home: usize) -> MutexGuard<'_, Vec<T>> {
+        self.0[home].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// One of the values of [`Reused`].
+/// One of the values of [`Reused`], and whose it is.
+#[derive(Debug, Default)]
+pub struct Taken<T> {
+    value: T,
+    home: usize,
+}
+
+impl<T> Deref for Taken<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Taken<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+/// One of the values of [`Reused`], for one task.
 #[derive(Debug)]
 pub struct Lent<'r, T: Default> {
-    value: T,
+    value: Taken<T>,
     to: &'r Reused<T>,
 }
 

@@ -243,7 +243,7 @@ impl<'s> Joined<'s> {
     }
 
     /// Joins everything but bodies. `symbols` are the numbers of global values at the top level.
-    pub(super) fn join_unit(&mut self, unit: Unit<'s>, symbols: Option<&[GlobalId]>) -> Maps {
+    pub(super) fn join_unit(&mut self, unit: &Unit<'s>, symbols: Option<&[GlobalId]>) -> Maps {
         self.opaque_pointers |= unit.opaque_pointers;
         self.old.add(unit.old);
         let mut maps = Maps { first_set: unit.first_set, symbols: symbols.map(<[_]>::to_vec), ..Maps::default() };
@@ -264,7 +264,7 @@ impl<'s> Joined<'s> {
             maps.undeclared.push(GlobalId(UNDECLARED + known));
         }
         if !unit.whole {
-            self.join_types(&unit, &mut maps);
+            self.join_types(unit, &mut maps);
         }
         for (i, undeclared) in unit.undeclared.iter().enumerate() {
             let own = (maps.undeclared[i].0 - UNDECLARED) as usize;
@@ -272,10 +272,10 @@ impl<'s> Joined<'s> {
                 self.undeclared[own].1 = maps.ty(undeclared.fn_ty);
             }
         }
-        self.join_attrs(&unit, &mut maps);
+        self.join_attrs(unit, &mut maps);
         // Metadata of a part refers to constants, which refer to none.
         self.join_consts(&unit.consts, &mut maps);
-        self.join_metadata(unit.md, &mut maps);
+        self.join_metadata(&unit.md, &mut maps);
         maps
     }
 
@@ -437,7 +437,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    fn join_metadata(&mut self, unit: MdUnit<'s>, maps: &mut Maps) {
+    fn join_metadata(&mut self, unit: &MdUnit<'s>, maps: &mut Maps) {
         maps.md.reserve(unit.table.items.len());
         let mut fresh: Vec<(MdId, Metadata)> = Vec::new();
         let mut hashes = unit.string_hashes.iter();
@@ -468,7 +468,7 @@ impl<'s> Joined<'s> {
         for &list in &unit.inline_lists {
             table.lists.update(at.list(list), |id| Relocation::md(maps, id?));
         }
-        for (id, item) in fresh.into_iter().chain(unit.nodes) {
+        for (id, item) in fresh.into_iter().chain(unit.nodes.iter().copied()) {
             let item = match item {
                 Metadata::Value { ty, value } => Metadata::Value { ty: maps.ty(ty), value: maps.value(value) },
                 Metadata::ArgList(list) => {
@@ -521,7 +521,7 @@ impl<'s> Joined<'s> {
     }
 
     /// Joins a part with its bodies.
-    pub(super) fn join_part(&mut self, unit: Unit<'s>, bodies: Vec<ParsedBody<'s>>) {
+    pub(super) fn join_part(&mut self, unit: &Unit<'s>, bodies: Vec<ParsedBody<'s>>) {
         let new_types = !unit.types.is_empty();
         let metadata = !unit.md.table.items.is_empty();
         let undeclared = !unit.undeclared.is_empty();

@@ -21,7 +21,7 @@ use bctk_ir::personality::{add_placeholder, hoist_personality};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
-use bctk_support::parallel::{in_order, join};
+use bctk_support::parallel::{Reused, Taken, in_order, join};
 use bctk_transforms::text_version::{TextFacts, settle, settle_as, settle_locations};
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
@@ -231,7 +231,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     let md_hasher = parser.md.hasher.clone();
     top.named.append(&mut parser.md.table.named);
     let unit = Unit::of(&mut parser);
-    let maps = joined.join_unit(unit, Some(&symbols));
+    let maps = joined.join_unit(&unit, Some(&symbols));
     let mut module = Module {
         strings: joined.strings(),
         source_filename: top.source_filename,
@@ -317,7 +317,7 @@ pub(super) struct ParsedBody<'s> {
 
 /// What a part of the text has become.
 struct Part<'s> {
-    unit: Unit<'s>,
+    unit: Taken<Unit<'s>>,
     bodies: Vec<ParsedBody<'s>>,
     faults: Vec<Diagnostic>,
 }
@@ -347,10 +347,12 @@ fn parse_tasks<'s>(
     });
     // The table that parts start from; a newer one saves work and changes nothing else.
     let types: Mutex<Arc<TypeTable>> = Mutex::new(Arc::new(joined.types.clone()));
+    // A thread drops what it has made when it makes the next part.
+    let units: Reused<Unit<'s>> = Reused::default();
     let make = |part: Range<usize>| -> (usize, Part<'s>) {
         let known = Arc::clone(&types.lock().unwrap_or_else(PoisonError::into_inner));
         let end = tasks.list[part.end - 1].span().end;
-        (end, parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed))
+        (end, parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed, units.take()))
     };
     // An error ends the work.
     let _ = in_order(WAITING, parts, make, |(end, part)| {
@@ -362,7 +364,8 @@ fn parse_tasks<'s>(
         if enough {
             return Err(());
         }
-        joined.join_part(part.unit, part.bodies);
+        joined.join_part(&part.unit, part.bodies);
+        units.give_back(part.unit);
         if joined.types.len() > before {
             *types.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(joined.types.clone());
         }
@@ -371,10 +374,19 @@ fn parse_tasks<'s>(
     });
 }
 
-fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &[ArgName], printed: bool) -> Part<'s> {
+/// Parses a part; `unit` is that of an earlier one.
+fn parse_part<'s>(
+    env: &Env<'s>,
+    types: &TypeTable,
+    tasks: &[Task],
+    arg_names: &[ArgName],
+    printed: bool,
+    mut unit: Taken<Unit<'s>>,
+) -> Part<'s> {
+    *unit = Unit::default();
     let mut faults = Vec::new();
     let mut bodies = Vec::new();
-    let Some(first) = tasks.first() else { return Part { unit: Unit::default(), bodies, faults } };
+    let Some(first) = tasks.first() else { return Part { unit, bodies, faults } };
     let mut parser = Parser::part(env, types, first.span().start);
     for task in tasks {
         parser.syntax.reset();
@@ -402,7 +414,8 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
         }
     }
     faults.append(&mut parser.late);
-    Part { unit: Unit::of(&mut parser), bodies, faults }
+    *unit = Unit::of(&mut parser);
+    Part { unit, bodies, faults }
 }
 
 pub(super) fn parse_body<'s>(

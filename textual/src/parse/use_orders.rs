@@ -29,7 +29,7 @@ pub(super) fn parse<'s>(env: &Env<'s>, joined: &mut Joined<'s>, positions: &[usi
         let mut parser = Parser::part(env, &types, position);
         let parsed = parser.directive(&mut directives);
         let unit = Unit::of(&mut parser);
-        let maps = joined.join_unit(unit, None);
+        let maps = joined.join_unit(&unit, None);
         match parsed {
             Err(Error(fault)) => return Err(*fault),
             Ok(true) => {

@@ -15,13 +15,13 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 
 /// Instructions that one task prints.
-const TASK_INSTRUCTIONS: usize = 1 << 10;
+const TASK_INSTRUCTIONS: usize = 1 << 9;
 /// Metadata nodes that one task prints.
-const TASK_NODES: usize = 1 << 10;
+const TASK_NODES: usize = 1 << 9;
 /// How many values of a summary are printed at once.
 const TASK_VALUES: usize = 1 << 8;
 /// How many tasks of this size are printed ahead of writing, for each thread; bounds the memory for waiting text.
-const TASKS_AHEAD: usize = 2;
+const TASKS_AHEAD: usize = 4;
 /// How many bytes of globals wait before they are written.
 const FLUSH: usize = 1 << 20;
 

@@ -70,9 +70,9 @@ impl StreamWriter {
     }
 
     /// A separately written piece of a stream, to be inserted at a word boundary in a block with abbreviation ids of `width` bits, where
-    /// `info` is known. Reserves `room` bytes at first.
-    pub fn within(info: Arc<BlockInfo>, width: u32, room: usize) -> StreamWriter {
-        StreamWriter { width, info, ..StreamWriter::after(Vec::with_capacity(room)) }
+    /// `info` is known. It follows `before`, other such pieces.
+    pub fn within(info: Arc<BlockInfo>, width: u32, before: Vec<u8>) -> StreamWriter {
+        StreamWriter { width, info, ..StreamWriter::after(before) }
     }
 
     /// Bits written, without the prefix.

@@ -377,7 +377,7 @@ impl<'m> Numbering<'m> {
     }
     /// What the body of a function uses.
     fn uses_of(&self, function: GlobalId) -> &BodyUses {
-        const NONE: &BodyUses = &BodyUses { of_module: Vec::new(), constants: Vec::new(), metadata: Vec::new() };
+        const NONE: &BodyUses = &BodyUses { constants: Vec::new(), metadata: Vec::new() };
         self.body_of(function).and_then(|(index, _)| self.uses.get(index as usize)).unwrap_or(NONE)
     }
     /// Value number of a constant of the module by its identity.

@@ -9,6 +9,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::{frequent_operands, operands_by_number};
+use bctk_support::parallel::{Reused, Taken};
 use bctk_support::slices::{next_if, take_while};
 use std::ops::Range;
 
@@ -29,13 +30,14 @@ pub(super) enum Use {
 /// What a body uses.
 #[derive(Default)]
 pub(super) struct BodyUses {
-    /// What has numbers in the module, in the order in which LLVM's writer numbers it, each mostly once.
-    pub(super) of_module: Vec<Use>,
     /// The constants that instructions name, in the order of their first use, with the number of their uses.
     pub(super) constants: Vec<(Value, u32)>,
     /// Metadata that instructions name, with the number of the instruction.
     pub(super) metadata: Vec<(u32, MdId)>,
 }
+
+/// What a body uses that has numbers in the module, in the order in which LLVM's writer numbers it, each mostly once; and the rest.
+pub(super) type Gathered = (Taken<Vec<Use>>, BodyUses);
 
 /// What all bodies are gathered with.
 #[derive(Clone, Copy)]
@@ -97,6 +99,7 @@ pub(super) struct Gatherer<'c, 'm> {
     own_types: Vec<bool>,
     /// Locals whose types have been visited: results up to the current instruction, as far as they have their numbers in order.
     made: Range<u32>,
+    of_module: Vec<Use>,
     uses: BodyUses,
     stack: Vec<Result<Value, TypeId>>,
 }
@@ -116,13 +119,14 @@ impl<'c, 'm> Gatherer<'c, 'm> {
             own_places: Vec::new(),
             own_types: Vec::new(),
             made: 0..0,
+            of_module: Vec::new(),
             uses: BodyUses::default(),
             stack: Vec::new(),
         }
     }
 
-    /// What `body` uses.
-    pub(super) fn gather(&mut self, body: &Body) -> BodyUses {
+    /// What `body` uses; `spare` has lists that were merged.
+    pub(super) fn gather(&mut self, body: &Body, spare: &Reused<Vec<Use>>) -> Gathered {
         let constants = body.consts.consts.len();
         self.own_places.clear();
         self.own_places.resize(constants, 0);
@@ -132,7 +136,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
         self.own_values.reset(constants);
         self.made = body.args..body.args;
         self.visit(body);
-        for &used in &self.uses.of_module {
+        for &used in &self.of_module {
             match used {
                 Use::Type(ty) => self.types.remove(ty.0),
                 Use::ConstTypes(index) => self.const_types.remove(index),
@@ -148,13 +152,14 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                 *place = 0;
             }
         }
+        let BodyUses { constants, metadata } = &mut self.uses;
+        let mut of_module = spare.take();
+        of_module.append(&mut self.of_module);
         // Copies have no more room than they need.
-        let BodyUses { of_module, constants, metadata } = &mut self.uses;
-        let uses = BodyUses { of_module: of_module.clone(), constants: constants.clone(), metadata: metadata.clone() };
-        of_module.clear();
+        let uses = BodyUses { constants: constants.clone(), metadata: metadata.clone() };
         constants.clear();
         metadata.clear();
-        uses
+        (of_module, uses)
     }
 
     fn visit(&mut self, body: &Body) {
@@ -209,7 +214,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     && let Some(call) = body.call(call)
                 {
                     if self.attrs.insert(call.attrs.0) {
-                        self.uses.of_module.push(Use::Attrs(call.attrs));
+                        self.of_module.push(Use::Attrs(call.attrs));
                     }
                     self.ty(call.fn_ty);
                 }
@@ -233,7 +238,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     && self.locs.insert(loc)
                     && let Some(&node) = body.loc_nodes.get(loc as usize)
                 {
-                    self.uses.of_module.push(Use::MdOperands(node));
+                    self.of_module.push(Use::MdOperands(node));
                 }
             }
         }
@@ -242,14 +247,14 @@ impl<'c, 'm> Gatherer<'c, 'm> {
     #[inline]
     fn ty(&mut self, ty: TypeId) {
         if self.types.insert(ty.0) {
-            self.uses.of_module.push(Use::Type(ty));
+            self.of_module.push(Use::Type(ty));
         }
     }
 
     #[inline]
     fn md(&mut self, md: MdId) {
         if self.md.insert(md.0) {
-            self.uses.of_module.push(Use::Md(md));
+            self.of_module.push(Use::Md(md));
         }
     }
 
@@ -322,7 +327,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                 Ok((_, ValueKind::LocalConst(index))) => index,
                 Ok((_, ValueKind::Const(index))) => {
                     if self.const_types.insert(index) {
-                        self.uses.of_module.push(Use::ConstTypes(index));
+                        self.of_module.push(Use::ConstTypes(index));
                     }
                     continue;
                 }
@@ -381,7 +386,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     _ => true,
                 };
                 if is_new {
-                    self.uses.of_module.push(Use::Value(value));
+                    self.of_module.push(Use::Value(value));
                 }
             }
         }

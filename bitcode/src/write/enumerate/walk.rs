@@ -1,6 +1,6 @@
 //! The walk over a module in the order in which LLVM 22's writer visits what it numbers (constructor of `ValueEnumerator`).
 use super::metadata::Owner;
-use super::uses::{BodyUses, Context, Gatherer, Use};
+use super::uses::{BodyUses, Context, Gathered, Gatherer, Use};
 use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::ConstKind;
@@ -9,7 +9,7 @@ use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_support::parallel::{by_weight, in_order};
+use bctk_support::parallel::{Reused, by_weight, in_order};
 use std::convert::Infallible;
 use std::sync::Mutex;
 
@@ -90,10 +90,11 @@ impl Enumerator<'_> {
             Context { module, llvm: self.llvm, md_kinds: &kinds, void: self.types.id_of(Type::Void), label: self.types.id_of(Type::Label) };
         // Each has some memory for each constant and piece of metadata: there are as many as threads.
         let gatherers: Mutex<Vec<Gatherer<'_, '_>>> = Mutex::default();
-        let gather = |functions: &[GlobalId]| -> Vec<BodyUses> {
+        let spare: Reused<Vec<Use>> = Reused::default();
+        let gather = |functions: &[GlobalId]| -> Vec<Gathered> {
             let free = gatherers.lock().ok().and_then(|mut free| free.pop());
             let mut gatherer = free.unwrap_or_else(|| Gatherer::new(context));
-            let uses = functions.iter().map(|&id| body_of(id).map_or_else(BodyUses::default, |(_, body)| gatherer.gather(body)));
+            let uses = functions.iter().map(|&id| body_of(id).map_or_else(Default::default, |(_, body)| gatherer.gather(body, &spare)));
             let uses = uses.collect();
             if let Ok(mut free) = gatherers.lock() {
                 free.push(gatherer);
@@ -102,8 +103,8 @@ impl Enumerator<'_> {
         };
         let mut uses: Vec<BodyUses> = Vec::new();
         uses.resize_with(module.bodies.len(), BodyUses::default);
-        let merge = |(functions, gathered): (&[GlobalId], Vec<BodyUses>)| {
-            for (&id, mut own) in functions.iter().zip(gathered) {
+        let merge = |(functions, gathered): (&[GlobalId], Vec<Gathered>)| {
+            for (&id, (mut of_module, own)) in functions.iter().zip(gathered) {
                 let global = global(id);
                 if let Some((_, params, _)) = module.types.function(global.value_type) {
                     params.iter().for_each(|param| self.types.enumerate(param));
@@ -120,7 +121,9 @@ impl Enumerator<'_> {
                     let all: Vec<Attachment> = global.attachments.iter().chain(&body.function_attachments).copied().collect();
                     self.enumerate_attachments(owner, index, &kinds, &all);
                 }
-                self.enumerate_uses(owner, index, &std::mem::take(&mut own.of_module));
+                self.enumerate_uses(owner, index, &of_module);
+                of_module.clear();
+                spare.give_back(of_module);
                 uses[index as usize] = own;
             }
             Ok::<(), Infallible>(())
