@@ -110,24 +110,33 @@ pub(super) fn decode_body(
     Ok(out)
 }
 
-/// The metadata that a body refers to; `lists` are those with operands that are metadata.
-fn metadata_of(body: &Body, lists: &[List<Value>]) -> impl Iterator<Item = MdId> {
-    let operands = lists.iter().flat_map(|&list| body.lists.get(list)).filter_map(|value| match value.kind() {
-        ValueKind::Metadata(id) => Some(id),
-        _ => None,
-    });
-    let of_operand = |operand: DbgOperand| match operand {
-        DbgOperand::Md(id) => Some(id),
-        DbgOperand::Value(_) => None,
-    };
-    let records = body.dbg_records.iter().flat_map(move |record| {
-        let assign = record.assign.map(|(id, address, expression)| [Some(id), of_operand(address), Some(expression)]);
-        let others = [Some(record.loc), Some(record.variable), record.expression, record.value.and_then(of_operand)];
-        others.into_iter().chain(assign.into_iter().flatten()).flatten()
-    });
-    let attachments = body.attachments.iter().map(|(_, attachment)| attachment).chain(&body.function_attachments);
-    let locations = body.locs.iter().flat_map(|loc| [loc.scope, loc.inlined_at]).flatten();
-    operands.chain(records).chain(attachments.map(|attachment| attachment.node)).chain(locations)
+/// Calls `f` with all metadata that a body refers to; `lists` are those with operands that are metadata.
+fn each_metadata(body: &Body, lists: &[List<Value>], mut f: impl FnMut(MdId)) {
+    for value in lists.iter().flat_map(|&list| body.lists.get(list)) {
+        if let ValueKind::Metadata(id) = value.kind() {
+            f(id);
+        }
+    }
+    for record in &body.dbg_records {
+        if let Some((id, address, expression)) = record.assign {
+            f(id);
+            if let DbgOperand::Md(id) = address {
+                f(id);
+            }
+            f(expression);
+        }
+        f(record.loc);
+        f(record.variable);
+        record.expression.into_iter().for_each(&mut f);
+        if let Some(DbgOperand::Md(id)) = record.value {
+            f(id);
+        }
+    }
+    body.attachments.iter().for_each(|(_, attachment)| f(attachment.node));
+    body.function_attachments.iter().for_each(|attachment| f(attachment.node));
+    for loc in &body.locs {
+        loc.scope.into_iter().chain(loc.inlined_at).for_each(&mut f);
+    }
 }
 
 impl BodyReader<'_> {
@@ -504,7 +513,13 @@ impl BodyReader<'_> {
         body.attachments.sort_by_key(|&(inst, _)| inst);
         std::mem::take(&mut self.inline).settle(&mut self.out.own.metadata, self.base.metadata)?;
         let numbered = self.base.metadata + self.out.own.metadata.items.len() as u32;
-        if let Some(id) = metadata_of(body, &self.out.own.md_lists).find(|id| id.0 >= numbered) {
+        let mut beyond = None;
+        each_metadata(body, &self.out.own.md_lists, |id| {
+            if id.0 >= numbered {
+                beyond.get_or_insert(id);
+            }
+        });
+        if let Some(id) = beyond {
             return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
         }
         let nodes = self.locations.nodes(&body.locs, &self.out.own.metadata, self.base.metadata);

@@ -135,12 +135,31 @@ const SINCE: &[(LlvmVersion, &[Op])] = &[
     (LlvmVersion::of(22.0), &[Op::ABS, Op::NEG, Op::ROT]),
 ];
 
+/// Places of rows in [`SINCE`] plus one by operation: those of DWARF, then those of LLVM from 0x1000 on.
+const ROWS: ([u8; 0x100], [u8; 0x10]) = {
+    let mut rows = ([0; 0x100], [0; 0x10]);
+    let mut row = 0;
+    while row < SINCE.len() {
+        let ops = SINCE[row].1;
+        let mut at = 0;
+        while at < ops.len() {
+            match ops[at].0 as usize {
+                op if op < 0x100 => rows.0[op] = row as u8 + 1,
+                op => rows.1[op - 0x1000] = row as u8 + 1,
+            }
+            at += 1;
+        }
+        row += 1;
+    }
+    rows
+};
+
 /// The first release in which an operation is valid; none if LLVM 3.7 has it, or if no known release does.
 pub fn since(op: u64) -> Option<LlvmVersion> {
-    let op = Op(u16::try_from(op).ok()?);
     // Registers, and offsets from them, like those that have their number as an operand.
-    let op = if matches!(op, Op(0x50..=0x8f)) { Op::REGX } else { op };
-    SINCE.iter().find(|(_, ops)| ops.contains(&op)).map(|&(since, _)| since)
+    let op = if matches!(op, 0x50..=0x8f) { Op::REGX.0.into() } else { op };
+    let row = ROWS.0.get(usize::try_from(op).ok()?).or_else(|| ROWS.1.get(usize::try_from(op.checked_sub(0x1000)?).ok()?))?;
+    SINCE.get(usize::from(*row).checked_sub(1)?).map(|&(since, _)| since)
 }
 
 /// The value of an expression that is a signed constant; a generic subrange prints it as a number
@@ -160,6 +179,16 @@ pub fn signed_constant(ops: &[u64]) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_of_operations() {
+        for op in 0..=u64::from(u16::MAX) {
+            let listed = SINCE.iter().find(|(_, ops)| ops.iter().any(|listed| u64::from(listed.0) == op)).map(|row| row.0);
+            let expected = if matches!(op, 0x50..=0x8f) { Some(LlvmVersion::of(10.0)) } else { listed };
+            assert_eq!(since(op), expected, "{op:#x}");
+        }
+        assert_eq!(since(1 << 32 | 0x1e), None);
+    }
 
     // Validity in the output of llvm-dis 22: names for valid expressions, numbers for others.
     #[test]

@@ -17,6 +17,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::{map_operands, operands};
 use bctk_support::limits;
+use bctk_support::parallel::prelude::*;
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -30,8 +31,9 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
     let size: usize = module.bodies.iter().map(|body| body.insts.len() + body.consts.consts.len()).sum();
     let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
     let mut made = Made { most, ..Made::default() };
-    for index in 0..module.bodies.len() {
-        let own = unsupported(gone, &module.bodies[index].consts, Some(&shared));
+    let of_body = |body: &Body| unsupported(gone, &body.consts, Some(&shared));
+    let owns: Vec<Vec<bool>> = module.bodies.par_iter().map(of_body).collect();
+    for (index, own) in owns.into_iter().enumerate() {
         if shared.is_empty() && own.is_empty() {
             continue;
         }

@@ -22,6 +22,11 @@ pub(super) fn bodies_with<const N: usize>(module: &Module, sorts: impl Fn(&Inst)
     std::array::from_fn(|bit| (0..found.len()).filter(|&at| found[at] >> bit & 1 == 1).collect())
 }
 
+/// The numbers of the bodies that `f` accepts, found on all threads. Few bodies have anything to upgrade.
+pub(super) fn bodies_where(bodies: &[Body], f: impl Fn(&Body) -> bool + Sync) -> Vec<usize> {
+    bodies.par_iter().enumerate().filter(|(_, body)| f(body)).map(|(at, _)| at).collect()
+}
+
 /// Attribute sets by their contents.
 pub(crate) type Sets = HashMap<AttrSet, AttrSetId>;
 

@@ -76,6 +76,7 @@ use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
+use bctk_support::parallel::prelude::*;
 use bctk_verify::Report;
 use hashbrown::HashMap;
 
@@ -342,7 +343,7 @@ fn forget_in_range_indices(module: &mut Module) {
         }
     };
     forget(&mut module.consts);
-    module.bodies.iter_mut().for_each(|body| forget(&mut body.consts));
+    module.bodies.par_iter_mut().for_each(|body| forget(&mut body.consts));
 }
 
 /// The number of a set, which is added if it is new.

@@ -1,4 +1,5 @@
 //! Vectors whose elements are all one number: LLVM 23 stores those of floating-point numbers and bytes as that number.
+use super::make::bodies_where;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::TypeId;
 use bctk_ir::module::Module;
@@ -69,18 +70,24 @@ pub fn expand_splats(module: &mut Module) {
     let mut pool = std::mem::take(&mut module.consts);
     expand_in(&mut module.types, &mut pool, Value::constant, &mut left);
     module.consts = pool;
-    for at in 0..module.bodies.len() {
+    let types = &module.types;
+    for at in bodies_where(&module.bodies, |body| body.consts.consts.iter().any(|constant| is_splat(types, constant))) {
         let mut pool = std::mem::take(&mut module.bodies[at].consts);
         expand_in(&mut module.types, &mut pool, Value::local_const, &mut left);
         module.bodies[at].consts = pool;
     }
 }
 
+/// Whether a constant is a vector of one number.
+fn is_splat(types: &TypeTable, constant: &Constant) -> bool {
+    is_number(constant.kind) && matches!(types.get(constant.ty), Type::Vector { .. })
+}
+
 fn expand_in(types: &mut TypeTable, pool: &mut ConstPool, value: fn(u32) -> Value, left: &mut u64) {
     for index in 0..pool.consts.len() {
         let Constant { ty, kind } = pool.consts[index];
         let Type::Vector { elem, len, scalable } = types.get(ty) else { continue };
-        if !is_number(kind) {
+        if !is_splat(types, &pool.consts[index]) {
             continue;
         }
         let push = |pool: &mut ConstPool, ty: TypeId, kind: ConstKind| {
