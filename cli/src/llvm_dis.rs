@@ -125,7 +125,8 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         (false, true) => Parts::WithoutBodies,
         (false, false) => Parts::All,
     };
-    let read = ReadOptions { local_use_orders: options.preserve_uselistorder, ..modules::as_it_is(&limits::limits()) };
+    let orders = options.preserve_uselistorder;
+    let read = ReadOptions { local_use_orders: orders, name_orders: false, ..modules::as_it_is(&limits::limits()) };
     let mut window = Window::open(&input);
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &read, &mut |passed| window.pass(passed))
         .map_err(in_llvm_words)?;

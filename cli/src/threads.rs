@@ -40,13 +40,15 @@ fn build(threads: Option<u16>, bytes: usize) -> Result<(), rayon::ThreadPoolBuil
         None if cfg!(windows) => builder,
         None => builder.use_current_thread(),
     };
-    builder.start_handler(move |_| grow_arena(bytes.saturating_mul(2).min(MOST_GROWN))).build_global()
+    // All together need about four times as much as the input.
+    let share = move || (bytes / rayon::current_num_threads()).saturating_mul(4).min(MOST_GROWN);
+    builder.start_handler(move |_| grow_arena(share())).build_global()
 }
 
 /// How many bytes an arena grows at most before it is used.
 const MOST_GROWN: usize = 32 << 20;
 
-/// Makes the arena of this thread grow before it is used. The memory is not touched, so it costs nothing.
+/// Makes the arena of this thread grow before it is used. Of the memory, one page in thirty is touched, and given back.
 ///
 /// glibc makes the arenas of all threads but the main one larger by a few pages at a time, as each allocation needs them. That is a system
 /// call each time, in which no other thread gets a new page.

@@ -44,6 +44,8 @@ pub(super) struct Context {
     pub(super) offsets: bool,
     /// Whether to keep orders of the uses of locals.
     pub(super) local_use_orders: bool,
+    /// Whether to keep the order of the names of a body.
+    pub(super) name_orders: bool,
 }
 
 /// The module's sizes before any body was joined: metadata numbers from there on are a body's own.
@@ -76,7 +78,7 @@ pub(super) struct Own {
 pub(super) type Spare = Reused<Own>;
 
 /// The most items of lists that are kept for other bodies.
-const KEPT: usize = 1 << 9;
+const KEPT: usize = 1 << 7;
 
 /// Gives the memory of a joined body to others, unless it is much.
 pub(super) fn give_back(mut own: Taken<Own>, to: &Spare) {

@@ -223,7 +223,7 @@ impl BodyReader<'_> {
             }
             symtab::value_symtab::ID => {
                 stream.enter()?;
-                names::read_body(stream, record, &self.ctx.names, body, |n| numbers.value(n))
+                names::read_body(stream, record, &self.ctx.names, self.ctx.name_orders, body, |n| numbers.value(n))
             }
             misc::uselist::ID => {
                 stream.enter()?;

@@ -47,11 +47,9 @@ pub(super) fn read_bodies(
         Some((start - count..start, bits as usize))
     });
     let (scratches, spare): (Reused<Scratch>, Spare) = Default::default();
-    let lists: Reused<Vec<Result<Decoded>>> = Reused::default();
-    let decode = |task: Range<usize>| {
-        let (mut scratch, mut bodies) = (scratches.lend(), lists.take());
-        bodies.extend(task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch, &spare)));
-        bodies
+    let decode = |task: Range<usize>| -> Vec<Result<Decoded>> {
+        let mut scratch = scratches.lend();
+        task.map(|i| decode_body(&module, &base, ctx, data, i, &mut scratch, &spare)).collect()
     };
     let mut pass_up_to = |body: usize| {
         if let Some(position) = ctx.positions.get(body) {
@@ -59,11 +57,10 @@ pub(super) fn read_bodies(
         }
     };
     pass_up_to(0);
-    in_order(WAITING, tasks, decode, |mut bodies| {
-        for body in bodies.drain(..) {
+    in_order(WAITING, tasks, decode, |bodies| {
+        for body in bodies {
             give_back(joined.join(&base, body?)?, &spare);
         }
-        lists.give_back(bodies);
         pass_up_to(joined.bodies.len());
         Ok(())
     })?;

@@ -144,6 +144,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
         offsets: options.offsets,
         local_use_orders: options.local_use_orders,
+        name_orders: options.name_orders,
     };
     let ModuleReader { module, facts, old_linkages, guid_list, strtab, version, .. } = reader;
     Ok(WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab, version })

@@ -99,11 +99,12 @@ impl NameForms {
     }
 }
 
-/// Reads the symbol table of a body.
+/// Reads the symbol table of a body, with the order of names if `with_order` is true.
 pub(super) fn read_body(
     stream: &mut StreamReader<'_>,
     record: &mut RecordBuf,
     forms: &NameForms,
+    with_order: bool,
     body: &mut Body,
     value: impl Fn(u32) -> Value,
 ) -> Result<()> {
@@ -115,7 +116,7 @@ pub(super) fn read_body(
                 Some(short) if len <= short.len() => body.names.push_start(short, len),
                 _ => body.names.push(&text.as_flattened()[..len]),
             };
-            give(body, code, number, name, &value).map_err(|e| stream.locate_at(e, start, code))?;
+            give(body, code, number, name, with_order, &value).map_err(|e| stream.locate_at(e, start, code))?;
             continue;
         }
         let Entry::Record = next_record(stream, record)? else { return Ok(()) };
@@ -127,7 +128,7 @@ pub(super) fn read_body(
         named
             .and_then(|(number, name)| {
                 let name = body.names.push_chars(name);
-                give(body, record.code, number, name, &value)
+                give(body, record.code, number, name, with_order, &value)
             })
             .map_err(|e| stream.locate(e, record))?;
     }
@@ -135,7 +136,7 @@ pub(super) fn read_body(
 
 /// Gives a value or a block its name.
 #[inline]
-fn give(body: &mut Body, code: u32, number: u32, name: LocalStr, value: impl Fn(u32) -> Value) -> Result<()> {
+fn give(body: &mut Body, code: u32, number: u32, name: LocalStr, with_order: bool, value: impl Fn(u32) -> Value) -> Result<()> {
     let bad = |what: &str| Err(Error::malformed(format!("expected a name of {what}, found number {number}")));
     let (locals, blocks) = (body.local_types.len(), body.blocks.len());
     if code == row::BbEntry::CODE {
@@ -144,14 +145,18 @@ fn give(body: &mut Body, code: u32, number: u32, name: LocalStr, value: impl Fn(
         }
         body.block_names.resize(blocks, Str::EMPTY);
         body.block_names[number as usize] = name;
-        body.provenance.names_order.push(Value::block(BlockId(number)));
+        if with_order {
+            body.provenance.names_order.push(Value::block(BlockId(number)));
+        }
         return Ok(());
     }
     match value(number).kind() {
         ValueKind::Local(n) if (n as usize) < locals => {
             body.local_names.resize(locals, Str::EMPTY);
             body.local_names[n as usize] = name;
-            body.provenance.names_order.push(Value::local(n));
+            if with_order {
+                body.provenance.names_order.push(Value::local(n));
+            }
             Ok(())
         }
         _ => bad("an argument or instruction"),

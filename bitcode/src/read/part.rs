@@ -20,11 +20,13 @@ pub struct ReadOptions {
     /// Whether to keep the orders of the uses of locals that a file states. True by default. Only bitcode and texts with use-list order
     /// directives need them; the order of predecessors depends on those of blocks, which are kept in any case.
     pub local_use_orders: bool,
+    /// Whether to keep the orders in which the symbol tables of bodies have their names. True by default. Only bitcode needs them.
+    pub name_orders: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        ReadOptions { limits: Limits::default(), offsets: false, seal: true, local_use_orders: true }
+        ReadOptions { limits: Limits::default(), offsets: false, seal: true, local_use_orders: true, name_orders: true }
     }
 }
 

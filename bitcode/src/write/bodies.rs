@@ -98,12 +98,20 @@ impl<'c, 'm> Bodies<'c, 'm> {
             places.extend(starts.drain(..).map(|start| at + start as u64 * 8));
             out.stream.append(bytes, bytes.len() as u64 * 8)?;
             bytes.clear();
-            self.spare.give_back(written);
-            Ok(())
+            Ok(written)
         };
-        early.into_iter().try_for_each(&mut append)?;
+        // There are more of these than ever wait later.
+        early.into_iter().try_for_each(|written| append(written).map(drop))?;
         let scratches: Reused<Scratch> = Reused::default();
-        in_order(WAITING, tasks, |task| self.make(&mut scratches.lend(), task), append)?;
+        in_order(
+            WAITING,
+            tasks,
+            |task| self.make(&mut scratches.lend(), task),
+            |written| {
+                self.spare.give_back(append(written)?);
+                Ok(())
+            },
+        )?;
         Ok(places)
     }
 

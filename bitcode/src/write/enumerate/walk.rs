@@ -19,6 +19,9 @@ const TASK: usize = 1 << 11;
 /// Number of instructions in gathered bodies that wait until they are numbered, for each thread.
 const WAITING: usize = 1 << 14;
 
+/// The most uses that a list for other bodies has room for.
+const KEPT: usize = 1 << 8;
+
 impl Enumerator<'_> {
     /// Numbers everything; `numbers` are those of the global values.
     pub(super) fn walk(&mut self, numbers: &[u32]) {
@@ -122,8 +125,10 @@ impl Enumerator<'_> {
                     self.enumerate_attachments(owner, index, &kinds, &all);
                 }
                 self.enumerate_uses(owner, index, &of_module);
-                of_module.clear();
-                spare.give_back(of_module);
+                if of_module.capacity() <= KEPT {
+                    of_module.clear();
+                    spare.give_back(of_module);
+                }
                 uses[index as usize] = own;
             }
             Ok::<(), Infallible>(())
