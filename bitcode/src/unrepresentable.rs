@@ -22,7 +22,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{FEATURES, Feature, FeatureRow, LlvmVersion};
 use bctk_ir::visit;
 use bctk_support::parallel::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Nodes that one task looks at.
 const TASK: usize = 1 << 13;
@@ -141,7 +141,7 @@ fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable
             _ => false,
         }
     };
-    if table.items.iter().any(retains) {
+    if table.items.par_iter().with_min_len(TASK).any(retains) {
         out.push(Unrepresentable::newer(format!("{} (since LLVM {})", feature.row().name, feature.first())));
     }
 }
@@ -173,42 +173,54 @@ pub fn newer_fields(version: LlvmVersion) -> impl Iterator<Item = (DiKind, &'sta
     first.into_iter().filter(move |(_, (_, since))| *since > version).map(|((_, name), (kind, since))| (kind, name, since))
 }
 
-/// The nodes of debug information that `version` does not have.
-fn newer_nodes(version: LlvmVersion) -> HashMap<DiKind, (&'static str, LlvmVersion)> {
-    let mut nodes = HashMap::new();
+/// What is newer in a kind of node: the node itself, or fields.
+#[derive(Clone, Default)]
+struct Newer {
+    /// The name of the node, and its first release.
+    node: Option<(&'static str, LlvmVersion)>,
+    /// Slot, value where it is absent, name and first release.
+    fields: Vec<(usize, u32, &'static str, LlvmVersion)>,
+}
+
+/// What `version` does not have, by kind of node; nothing if it has all.
+fn newer(version: LlvmVersion) -> Vec<Newer> {
+    let mut kinds = vec![Newer::default(); DiKind::ALL.len()];
     for row in DI_RECORDS.iter().filter(|row| row.until.is_none()) {
         let Some(kind) = DiKind::from_name(row.node.as_bytes()) else { continue };
         let first = DI_RECORDS.iter().filter(|other| other.node == row.node).map(|other| other.since).min().unwrap_or(row.since);
-        if first > version {
-            nodes.insert(kind, (row.node, first));
-        }
+        kinds[kind as usize].node = (first > version).then_some((row.node, first));
     }
-    nodes
+    for (kind, name, since) in newer_fields(version) {
+        let Some(field) = kind.field(name) else { continue };
+        kinds[kind as usize].fields.push((usize::from(field.slot), field.absent(), name, since));
+    }
+    let has_any = kinds.iter().any(|newer| newer.node.is_some() || !newer.fields.is_empty());
+    if has_any { kinds } else { Vec::new() }
 }
 
 /// Fields and nodes of debug information that are newer.
 fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
-    let nodes = newer_nodes(version);
-    // By kind of node: slot, value where it is absent, name and version.
-    let mut newer: HashMap<DiKind, Vec<(usize, u32, &'static str, LlvmVersion)>> = HashMap::new();
-    for (kind, name, since) in newer_fields(version) {
-        let Some(field) = kind.field(name) else { continue };
-        newer.entry(kind).or_default().push((usize::from(field.slot), field.absent(), name, since));
-    }
+    let newer = newer(version);
     let table = &module.metadata;
-    let mut found = BTreeSet::new();
     // The newest release has all of them.
-    let items = if nodes.is_empty() && newer.is_empty() { &[][..] } else { &table.items };
-    for item in items {
-        let Metadata::Node { kind, fields, .. } = item else { continue };
-        if let Some((node, since)) = nodes.get(kind) {
-            found.insert((*node, "", *since));
+    let items = if newer.is_empty() { &[][..] } else { &table.items };
+    let stated = |fields: u32, &(slot, absent, ..): &(usize, u32, &str, LlvmVersion)| {
+        table.fields.get(fields as usize + slot).is_some_and(|&value| value != absent)
+    };
+    let is_newer = |item: &&Metadata| match **item {
+        Metadata::Node { kind, fields, .. } => {
+            let newer = &newer[kind as usize];
+            newer.node.is_some() || newer.fields.iter().any(|field| stated(fields, field))
         }
-        for &(slot, absent, name, since) in newer.get(kind).map_or(&[][..], |fields| fields) {
-            if table.fields.get(*fields as usize + slot).is_some_and(|&value| value != absent) {
-                found.insert((kind.name(), name, since));
-            }
-        }
+        _ => false,
+    };
+    let mut found = BTreeSet::new();
+    for item in items.par_iter().with_min_len(TASK).filter(is_newer).collect::<Vec<_>>() {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
+        let newer = &newer[kind as usize];
+        found.extend(newer.node.map(|(node, since)| (node, "", since)));
+        let newer = newer.fields.iter().filter(|field| stated(fields, field));
+        found.extend(newer.map(|&(.., name, since)| (kind.name(), name, since)));
     }
     for &(wanted, field, value, feature) in NEWER_VALUES.iter().filter(|row| !version.has(row.3)) {
         let Some(field) = wanted.field(field) else { continue };
@@ -218,7 +230,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
             }
             _ => false,
         };
-        if table.items.iter().any(has) {
+        if table.items.par_iter().with_min_len(TASK).any(has) {
             out.push(Unrepresentable::newer(format!("{} (since LLVM {})", feature.row().name, feature.first())));
         }
     }

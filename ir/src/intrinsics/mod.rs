@@ -213,7 +213,7 @@ fn older(at: usize) -> &'static [Intrinsic] {
     })
 }
 
-/// After so many lines were looked at for an older release, its index is worth its time: it parses about twice as many.
+/// After so many lines were looked at for an older release, its index is worth its time: it parses three times as many.
 const LINES_BEFORE_INDEX: usize = 1 << 13;
 
 /// Roughly what a binary search costs, in lines that are parsed.

@@ -120,6 +120,9 @@ fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) -> bool
     restored
 }
 
+/// Nodes that one task looks at.
+const TASK: usize = 1 << 12;
+
 /// How often nodes are compared again after nodes in a cycle were merged.
 const CYCLE_ROUNDS: usize = 16;
 
@@ -245,20 +248,19 @@ impl Relocation for Same<'_> {
 }
 
 fn make_self_references_distinct(table: &mut MetadataTable) {
-    for i in 0..table.items.len() {
-        let own = i as u32 + 1;
-        match table.items[i] {
-            Metadata::Tuple { distinct: false, ops } if table.lists.get(ops).contains(Some(MdId::new(i))) => {
-                table.items[i] = Metadata::Tuple { distinct: true, ops };
-            }
-            Metadata::Node { kind, distinct: false, fields } => {
-                let slots = table.node_fields(kind, fields);
-                // A number may look like the slot; only then is a closer look needed.
-                if slots.contains(&own) && reference_slots(kind).any(|slot| slots[slot] == own) {
-                    table.items[i] = Metadata::Node { kind, distinct: true, fields };
-                }
-            }
-            _ => {}
+    let refers_to_itself = |(at, item): &(usize, &Metadata)| match **item {
+        Metadata::Tuple { distinct: false, ops } => table.lists.get(ops).contains(Some(MdId::new(*at))),
+        Metadata::Node { kind, distinct: false, fields } => {
+            let (own, slots) = (*at as u32 + 1, table.node_fields(kind, fields));
+            // A number may look like the slot; only then is a closer look needed.
+            slots.contains(&own) && reference_slots(kind).any(|slot| slots[slot] == own)
+        }
+        _ => false,
+    };
+    let found = table.items.par_iter().enumerate().with_min_len(TASK).filter(refers_to_itself);
+    for at in found.map(|(at, _)| at).collect::<Vec<usize>>() {
+        if let Metadata::Tuple { distinct, .. } | Metadata::Node { distinct, .. } = &mut table.items[at] {
+            *distinct = true;
         }
     }
 }
@@ -446,7 +448,7 @@ fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Nodes {
         let stays = same.get(id).is_none_or(|&first| first as usize == id);
         if stays && which.asks_for(&item) { hash(&hasher, table, item) } else { 0 }
     };
-    let mut hashes: Vec<u64> = table.items.par_iter().enumerate().with_min_len(4096).map(hash).collect();
+    let mut hashes: Vec<u64> = table.items.par_iter().enumerate().with_min_len(TASK).map(hash).collect();
     let mut filter = Filter::new(hashes.len());
     let repeated: Vec<u64> = hashes.iter().copied().filter(|&hash| hash != 0 && filter.add(hash)).collect();
     let mut twins = Vec::new();
@@ -489,7 +491,7 @@ impl Nodes {
         }
         let is_twin = |id: MdId| gone.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
         let changes = |&item: &Metadata| refers(table, item, is_twin);
-        let changes: Vec<bool> = table.items.par_iter().with_min_len(4096).map(changes).collect();
+        let changes: Vec<bool> = table.items.par_iter().with_min_len(TASK).map(changes).collect();
         let changed: Vec<usize> = (0..first.len()).filter(|&id| changes[id] && first[id] as usize == id).collect();
         let mut new = Firsts(HashTable::with_capacity(changed.len()));
         let mut repeated = Vec::new();
