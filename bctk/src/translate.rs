@@ -132,6 +132,9 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
     if is_read && module.is_from_bitcode() && own <= llvm {
         upgrade::upgrade_old_forms(module, llvm);
     }
+    if is_read && own <= llvm {
+        upgrade::upgrade_old_texts(module, llvm);
+    }
     // The types that texts before LLVM 9 to 13 leave to the pointers.
     if to_opaque && is_read && !module.is_from_bitcode() {
         upgrade::type_attributes(module, llvm);

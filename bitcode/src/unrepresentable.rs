@@ -458,7 +458,8 @@ impl Found {
     }
 
     fn body(&mut self, body: &Body, with_flags: bool) {
-        let matters = |inst: &&Inst| with_flags || matches!(inst, Inst::AtomicRmw { .. } | Inst::Unwind);
+        let matters =
+            |inst: &&Inst| with_flags || matches!(inst, Inst::AtomicRmw { .. } | Inst::Unwind | Inst::Malloc { .. } | Inst::Free(_));
         for inst in body.insts.iter().filter(matters) {
             match *inst {
                 Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint),
@@ -487,6 +488,7 @@ impl Found {
         }
         self.note_if(body.locs.iter().any(|loc| loc.atom_group != 0), Feature::DebugAtoms);
         self.note_if(body.dbg_records.iter().any(|record| record.kind != DbgKind::DeclareValue), Feature::DebugRecords);
+                Inst::Malloc { .. } | Inst::Free(_) => self.note(Feature::HeapInstructions),
         self.note_if(body.dbg_records.iter().any(|record| record.kind == DbgKind::DeclareValue), Feature::DebugDeclareValue);
     }
 }

@@ -414,6 +414,17 @@ pub enum Inst {
     },
     /// `freeze`
     Freeze(Value),
+    /// `malloc`, until LLVM 2.6.
+    Malloc {
+        /// Alignment.
+        align: AlignCode,
+        /// Type of an element.
+        ty: TypeId,
+        /// How many elements.
+        count: Value,
+    },
+    /// `free`, until LLVM 2.6.
+    Free(Value),
 }
 
 impl Inst {

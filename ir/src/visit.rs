@@ -86,6 +86,8 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
         | Inst::FNeg { value, .. }
         | Inst::Cast { value, .. }
         | Inst::Alloca { count: value, .. }
+        | Inst::Malloc { count: value, .. }
+        | Inst::Free(value)
         | Inst::Load { ptr: value, .. }
         | Inst::ExtractValue { aggregate: value, .. } => f(0, value),
         Inst::Bin { lhs, rhs, .. }
@@ -263,6 +265,8 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
         | Inst::FNeg { value: v, .. }
         | Inst::Cast { value: v, .. }
         | Inst::Alloca { count: v, .. }
+        | Inst::Malloc { count: v, .. }
+        | Inst::Free(v)
         | Inst::Load { ptr: v, .. }
         | Inst::ExtractValue { aggregate: v, .. } => *v = value(*v),
         Inst::Br(dest) => *dest = block(*dest),

@@ -72,6 +72,8 @@ pub(crate) fn opcode(inst: &Inst) -> &'static str {
         Inst::InsertValue { .. } => "insertvalue",
         Inst::LandingPad { .. } => "landingpad",
         Inst::Freeze(_) => "freeze",
+        Inst::Malloc { .. } => "malloc",
+        Inst::Free(_) => "free",
     }
 }
 
@@ -311,6 +313,7 @@ impl Instruction {
     fn alignment(slf: &Bound<'_, Self>) -> PyResult<Option<u64>> {
         Self::look(slf, |_, _, inst| match *inst {
             Inst::Alloca { align, .. }
+            | Inst::Malloc { align, .. }
             | Inst::Load { align, .. }
             | Inst::Store { align, .. }
             | Inst::CmpXchg { align, .. }
@@ -319,11 +322,11 @@ impl Instruction {
         })
     }
 
-    /// The type that an ``alloca`` makes room for; none for other instructions.
+    /// The type that an ``alloca`` (or ``malloc``) makes room for; none for other instructions.
     #[getter]
     fn allocated_type(slf: &Bound<'_, Self>) -> PyResult<Option<Type>> {
         Self::ty(slf, |_, inst| match *inst {
-            Inst::Alloca { ty, .. } => Some(ty),
+            Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } => Some(ty),
             _ => None,
         })
     }

@@ -3,7 +3,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::{BinOp, CastOp};
 
 /// All opcodes, as assembly spells them. A new one is added at the end: hashes use their numbers.
-pub const OPCODES: [&str; 67] = [
+pub const OPCODES: [&str; 69] = [
     "ret",
     "br",
     "switch",
@@ -71,6 +71,8 @@ pub const OPCODES: [&str; 67] = [
     "insertvalue",
     "landingpad",
     "freeze",
+    "malloc",
+    "free",
 ];
 
 /// The number of an instruction's opcode in [`OPCODES`].
@@ -113,6 +115,8 @@ pub(crate) fn opcode(inst: &Inst) -> usize {
         Inst::InsertValue { .. } => 64,
         Inst::LandingPad { .. } => 65,
         Inst::Freeze(_) => 66,
+        Inst::Malloc { .. } => 67,
+        Inst::Free(_) => 68,
     }
 }
 
@@ -179,5 +183,6 @@ mod tests {
         }
         assert_eq!(OPCODES[opcode(&Inst::Unreachable)], "unreachable");
         assert_eq!(OPCODES[opcode(&Inst::Unwind)], "unwind");
+        assert_eq!(OPCODES[opcode(&Inst::Free(bctk_ir::value::Value::NONE))], "free");
     }
 }

@@ -233,6 +233,7 @@ fn about(inst: &Inst, body: &Body) -> About {
             about.accessed = Some(source);
             about.flags.extend(flags.keywords());
         }
+        Inst::Malloc { align, ty, .. } => (about.align, about.accessed) = (align, Some(ty)),
         Inst::Alloca { align, in_alloca, swift_error, ty, .. } => {
             (about.align, about.accessed) = (align, Some(ty));
             about.flags.extend(in_alloca.then_some("inalloca"));

@@ -127,7 +127,7 @@ macro_rules! words {
 words! {
     True "true" False "false" Null "null" Undef "undef" Poison "poison" ZeroInitializer "zeroinitializer" NoneWord "none" Splat "splat"
     Declare "declare" Define "define" Global "global" Constant "constant" Alias "alias" IFunc "ifunc" Comdat "comdat"
-    Module "module" Asm "asm" SideEffect "sideeffect" AlignStack "alignstack" IntelDialect "inteldialect" Unwind "unwind"
+    Module "module" Asm "asm" SideEffect "sideeffect" AlignStack "alignstack" IntelDialect "inteldialect" Unwind "unwind" Malloc "malloc" Free "free"
     Target "target" Triple "triple" DataLayout "datalayout" SourceFilename "source_filename" DepLibs "deplibs"
     Type "type" Opaque "opaque" Attributes "attributes" UseListOrder "uselistorder" UseListOrderBb "uselistorder_bb"
     DsoLocal "dso_local" DsoPreemptable "dso_preemptable" ThreadLocal "thread_local" LocalDynamic "localdynamic" InitialExec "initialexec"

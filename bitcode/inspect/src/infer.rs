@@ -51,6 +51,7 @@ impl Resolver<'_> {
             | function::Switch::CODE
             | function::IndirectBr::CODE
             | function::Unwind::CODE
+            | function::Free::CODE
             | function::Unreachable::CODE
             | function::Resume::CODE
             | function::Store::CODE

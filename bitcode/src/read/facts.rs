@@ -18,6 +18,8 @@ pub(super) struct Facts {
     pub(super) untyped_sizes: bool,
     /// `getresult`.
     pub(super) get_result: bool,
+    /// `malloc` or `free`.
+    pub(super) heap_instructions: bool,
     /// Attributes of functions are at the index of the result.
     pub(super) function_masks: bool,
     /// `store` by the type of the value.
@@ -74,6 +76,7 @@ impl Facts {
         self.old_metadata |= other.old_metadata;
         self.untyped_sizes |= other.untyped_sizes;
         self.get_result |= other.get_result;
+        self.heap_instructions |= other.heap_instructions;
         self.store_by_value |= other.store_by_value;
         self.unwind |= other.unwind;
         self.typed_nodes |= other.typed_nodes;
@@ -105,6 +108,7 @@ impl Facts {
             (self.store_by_value, before("stores by the type of the value", Feature::StorePointerType)),
             (self.function_masks, before("attributes of functions with those of the result", Feature::FunctionAttributeIndex)),
             (self.get_result, until("getresult", Feature::GetResult.last())),
+            (self.heap_instructions, until("malloc or free as an instruction", Feature::HeapInstructions.last())),
             (self.untyped_sizes, before("alloca without the type of its size", Feature::AllocaSizeType)),
             (self.old_metadata, before("metadata in the records of LLVM 2.7", Feature::MetadataNodes)),
             (self.old_types, before("types in the block of LLVM 2", Feature::IdentifiedStructs)),

@@ -118,6 +118,14 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             };
             w.out.record(&record)
         }
+        Inst::Malloc { align, count, .. } => {
+            let record = row::Malloc { ty: w.result_ty(at), count: w.number(count), align: u64::from(align) };
+            w.out.record(&record)
+        }
+        Inst::Free(pointer) => {
+            let pointer = w.val_ty(pointer);
+            w.out.record(&row::Free { pointer })
+        }
         Inst::Load { align, access, scope, ptr } => {
             let (pointer, ty, align) = (w.val_ty(ptr), w.result_ty(at), u64::from(align));
             let is_volatile = access.volatile();

@@ -161,3 +161,64 @@ fn its_text_alone_prints_again() {
     let output = bcconv(dir.path(), &["--dialect", "22", "a.ll", "-o", "c.ll"]);
     assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains("LLVM 22 cannot represent: unwind"), "{output:?}");
 }
+
+/// A function of LLVM 2.6 that allocates and frees: `malloc` and `free` were instructions.
+fn heap_file() -> Result<Vec<u8>> {
+    let mut writer = StreamWriter::new();
+    writer.magic(MAGIC);
+    writer.enter_block(module::ID, 3)?;
+    writer.record(3, module::Version::CODE, &[0], None)?;
+    let table = [
+        (types::NumEntry::CODE, vec![5]),
+        (types::Integer::CODE, vec![32]),
+        (types::Pointer::CODE, vec![0]),
+        (types::Void::CODE, vec![]),
+        (types::FunctionOld::CODE, vec![0, 0, 2, 0]),
+        (types::Pointer::CODE, vec![3, 0]),
+    ];
+    block(&mut writer, old::types::ID, &table)?;
+    writer.record(3, module::Function::CODE, &[4, 0, 0, 0, 0, 0, 0, 0, 0], None)?;
+    writer.enter_block(function::ID, 4)?;
+    writer.record(3, function::DeclareBlocks::CODE, &[1], None)?;
+    block(&mut writer, constants::ID, &[(constants::SetType::CODE, vec![0]), (constants::Integer::CODE, vec![2])])?;
+    // 0: the function, 1: its argument, 2: the constant, 3 and 4: what is allocated.
+    let body: [(u32, &[u64]); 5] = [
+        (function::Malloc::CODE, &[1, 2, 0]),
+        (function::Malloc::CODE, &[1, 1, 4]),
+        (function::Free::CODE, &[3]),
+        (function::Free::CODE, &[4]),
+        (function::Ret::CODE, &[]),
+    ];
+    for (code, ops) in body {
+        writer.record(3, code, ops, None)?;
+    }
+    writer.end_block()?;
+    block(&mut writer, symtab::value_symtab::ID, &[(symtab::value_symtab::Entry::CODE, named(&[0], "f"))])?;
+    writer.end_block()?;
+    writer.finish()
+}
+
+#[test]
+fn instructions_of_the_heap_come_back_and_become_calls() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    let bytes = heap_file().expect("a stream");
+    fs::write(at("old.bc"), &bytes).expect("a file");
+    done(dir.path(), &["--plain", "old.bc", "-o", "plain.ll"]);
+    let text = fs::read_to_string(at("plain.ll")).expect("its text");
+    assert!(text.contains("  %2 = malloc i32\n  %3 = malloc i32, i32 %0, align 8\n  free i32* %2\n  free i32* %3\n"), "{text}");
+    for args in [["old.bc", "-o", "copy.bc"], ["old.bc", "-o", "text.ll"], ["text.ll", "-o", "again.bc"]] {
+        done(dir.path(), &args);
+    }
+    assert_eq!(fs::read(at("copy.bc")).expect("the copy"), bytes);
+    assert_eq!(fs::read(at("again.bc")).expect("the file again"), bytes);
+    let info = done(dir.path(), &["--info", "old.bc"]);
+    assert!(info.contains("  LLVM          2.6 or older, by the forms in it:\n"), "{info}");
+    done(dir.path(), &["--dialect", "22", "old.bc", "-o", "new.ll"]);
+    let text = fs::read_to_string(at("new.ll")).expect("its text");
+    assert!(
+        text.contains("  %malloccall = tail call ptr @malloc(i32 ptrtoint (ptr getelementptr (i32, ptr null, i32 1) to i32))\n"),
+        "{text}"
+    );
+    assert!(text.contains("\ndeclare noalias ptr @malloc(i32)\n\ndeclare void @free(ptr)\n"), "{text}");
+}

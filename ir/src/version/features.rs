@@ -122,6 +122,7 @@ features! {
     VolatileAfterOpcode volatile_after_opcode "`volatile` after `load` and `store`" since 3.0 { text: "Before, `volatile load`." }
     RelativeIds relative_ids "relative value numbers" since 3.2 { records: "VERSION 1." }
     SynchronousMasks synchronous_masks "`uwtable(sync)` for `uwtable` in a mask" since 19.0 { upgrade: "In masks of attributes. Before, `uwtable`." }
+    AutoHideName auto_hide_name "the name `linkonce_odr_auto_hide`" since 3.2 { text: "Before, `linker_private_weak_def_auto`." }
     AttributeGroups attribute_groups "attribute groups" since 3.3 { records: "PARAMATTR_GROUP. Before, masks of bits.", text: "`attributes #0 = { … }` instead of attributes after the parameters." }
     SanitizeAddress sanitize_address "the name `sanitize_address`" since 3.3 { text: "Before, `address_safety`." }
     FailureOrdering failure_ordering "a failure ordering of `cmpxchg`" since 3.5 { text: "`cmpxchg` has two orderings and returns a pair." }
@@ -503,16 +504,18 @@ features! {
     FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
     ClassesOfStructures classes_of_structures "`nofpclass` of structures" since 20.0 { dropped: "The attribute." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
+    HeapInstructions heap_instructions "malloc and free as instructions" until 2.6 { text: "The instructions.", upgrade: "Calls of the functions with these names." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }
     CaseRanges case_ranges "ranges of cases in switches" until 3.3 { records: "A form of SWITCH that no release printed." }
-    ConstantFNeg constant_fneg "constant fneg" until 14.0 {}
+    LinkerPrivate linker_private "linker_private, linker_private_weak and linkonce_odr_auto_hide" until 3.4 { text: "The words.", upgrade: "`private` and `linkonce_odr` replace them." }
     ConstantDivision constant_division "constant divisions and floating-point arithmetic" until 14.0 {}
-    ConstantFNegText constant_fneg_text "constant fneg in the text" until 15.0 { text: "The parser of LLVM 15 still reads it." }
+    ConstantFNeg constant_fneg "constant fneg" until 15.0 {}
     FunctionsThatOnlyRead functions_that_only_read "readnone and readonly functions" until 15.0 { upgrade: "`memory` replaces them." }
     TypedPointers typed_pointers "typed pointers (i8*)" until 16.0 { records: "POINTER.", text: "`i8*`." }
     ConstantSelect constant_select "constant select" until 16.0 {}
     ConstantBits constant_bits "constant and, or, lshr, ashr" until 17.0 {}
+    SpirvImageZeros spirv_image_zeros "zeros of `spirv.Image`" until 17.0 { refused: "The constants." }
     ConstantConversion constant_conversion "constant conversions of numbers (zext, fptosi …)" until 17.0 {}
     ConstantCompare constant_compare "constant icmp and fcmp" until 18.0 {}
     ConstantShl constant_shl "constant shl" until 18.0 {}

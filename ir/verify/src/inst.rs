@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
             Inst::CatchSwitch { .. } => self.catch_switch(id),
             Inst::CatchRet { pad, .. } => self.catch_ret(id, pad),
             Inst::CleanupRet { .. } => self.cleanup_ret(id),
-            Inst::VaArg(_) | Inst::Freeze(_) => self.instruction(id),
+            Inst::VaArg(_) | Inst::Freeze(_) | Inst::Malloc { .. } | Inst::Free(_) => self.instruction(id),
         }
     }
 

@@ -231,7 +231,7 @@ impl Structure<'_, '_> {
                 self.sink.structure("a value comes from a block that there is not");
             }
             Inst::ShuffleVector { mask, .. } if !self.is_there(mask, made) => self.sink.structure("the mask is a value that there is not"),
-            Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } if ty.index() >= self.module.types.len() => {
+            Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } | Inst::Gep { source: ty, .. } if ty.index() >= self.module.types.len() => {
                 self.sink.structure(format!("the instruction has type {} of {}", ty.0, self.module.types.len()));
             }
             Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => match self.body.call(call) {

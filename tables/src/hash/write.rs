@@ -486,6 +486,12 @@ impl Hasher {
                 self.ty(ty);
                 self.value(To::Code, from, count);
             }
+            Inst::Malloc { align, ty, count } => {
+                self.code.byte(align);
+                self.ty(ty);
+                self.value(To::Code, from, count);
+            }
+            Inst::Free(value) => self.value(To::Code, from, value),
             Inst::Load { align, access, scope, ptr } => {
                 self.access(from, align, access, scope);
                 self.value(To::Code, from, ptr);

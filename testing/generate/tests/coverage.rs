@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 8000;
 
 const INSTS: &str = "Unreachable Unwind Ret Br CondBr Switch IndirectBr Resume Call Invoke CallBr CatchSwitch CatchPad CleanupPad CatchRet CleanupRet FNeg Bin \
     Cast Alloca Load Store Fence CmpXchg AtomicRmw Gep ICmp FCmp Phi Select VaArg ExtractElement InsertElement ShuffleVector ExtractValue InsertValue \
-    LandingPad Freeze";
+    LandingPad Freeze Malloc Free";
 const CONSTANTS: &str = "Null Undef Poison Int WideInt Float WideFloat Data Aggregate Bin FNeg Cast Gep Select ExtractElement InsertElement ShuffleVector \
     ICmp FCmp BlockAddress DsoLocalEquivalent NoCfi PtrAuth InlineAsm";
 const TYPES: &str = "Void Byte Half BFloat Float Double X86Fp80 Fp128 PpcFp128 Label Metadata Token X86Amx X86Mmx Int Ptr TypedPtr Function Struct Array Vector \
@@ -40,6 +40,8 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
     (
         "older versions of LLVM alone have them",
         &[
+            "inst Free",
+            "inst Malloc",
             "inst Unwind",
             "linkage DllExport",
             "linkage DllImport",

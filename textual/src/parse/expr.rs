@@ -36,7 +36,7 @@ const REMOVED: [(&str, Feature); 29] = [
     ("fptoui", Feature::ConstantConversion),
     ("fptosi", Feature::ConstantConversion),
     ("select", Feature::ConstantSelect),
-    ("fneg", Feature::ConstantFNegText),
+    ("fneg", Feature::ConstantFNeg),
     ("udiv", Feature::ConstantDivision),
     ("sdiv", Feature::ConstantDivision),
     ("urem", Feature::ConstantDivision),

@@ -99,8 +99,13 @@ impl<'s> Parser<'_, 's> {
             b"external" => Linkage::External,
             // Since LLVM 3.5 these are storage classes, not linkages; the syntax is the same.
             b"dllimport" | b"dllexport" => return None,
+            b"linker_private_weak_def_auto" => {
+                self.old.hides_by_old_name = true;
+                Linkage::LinkOnceOdrAutoHide
+            }
             text => Linkage::from_spelling(text)?,
         };
+        self.old.linker_private |= matches!(linkage, Linkage::LinkerPrivate | Linkage::LinkerPrivateWeak | Linkage::LinkOnceOdrAutoHide);
         self.next();
         Some(linkage)
     }

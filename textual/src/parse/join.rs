@@ -684,7 +684,7 @@ fn renumber_types(body: &mut Body, maps: &Maps) {
         call.fn_ty = maps.ty(call.fn_ty);
     }
     for inst in &mut body.insts {
-        if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = inst {
+        if let Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } | Inst::Gep { source: ty, .. } = inst {
             *ty = maps.ty(*ty);
         }
     }

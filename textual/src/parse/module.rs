@@ -248,6 +248,7 @@ impl<'s> Parser<'_, 's> {
                     | b"dllexport"
                     | b"linker_private"
                     | b"linker_private_weak"
+                    | b"linker_private_weak_def_auto"
                     | b"linkonce_odr_auto_hide"
                         if self.reads_old_forms() =>
                     {

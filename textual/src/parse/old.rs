@@ -3,6 +3,7 @@ use super::Parser;
 use super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::Ordering;
@@ -43,6 +44,12 @@ pub(crate) struct OldForms {
     pub(crate) gone_fields: Option<LlvmVersion>,
     /// `unwind`.
     pub(crate) has_unwind: bool,
+    /// `malloc` or `free`.
+    pub(crate) heap_instructions: bool,
+    /// `linker_private`, `linker_private_weak` or `linkonce_odr_auto_hide`.
+    pub(crate) linker_private: bool,
+    /// `linker_private_weak_def_auto`.
+    pub(crate) hides_by_old_name: bool,
     /// `volatile` before `load` or `store`.
     pub(crate) volatile_before: bool,
     /// `deplibs`.
@@ -123,6 +130,9 @@ impl OldForms {
         self.inline_expressions |= other.inline_expressions;
         self.variables |= other.variables;
         self.has_unwind |= other.has_unwind;
+        self.heap_instructions |= other.heap_instructions;
+        self.linker_private |= other.linker_private;
+        self.hides_by_old_name |= other.hides_by_old_name;
         self.volatile_before |= other.volatile_before;
         self.libraries |= other.libraries;
         self.unsourced |= other.unsourced;
@@ -168,6 +178,9 @@ impl OldForms {
         let rows = [
             (self.volatile_before, "volatile before load or store", Feature::VolatileAfterOpcode.last_without()),
             (self.has_unwind, "unwind", Feature::Unwind.last()),
+            (self.heap_instructions, "malloc or free as an instruction", Feature::HeapInstructions.last()),
+            (self.hides_by_old_name, "linker_private_weak_def_auto", Feature::AutoHideName.last_without()),
+            (self.linker_private, "a linkage that is gone", Feature::LinkerPrivate.last()),
             (self.libraries, "deplibs", Feature::Deplibs.last()),
             (self.inline_attrs && certain, "attributes of functions in place", Feature::AttributeGroups.last_without()),
             (self.one_ordering, "cmpxchg with one ordering", Feature::FailureOrdering.last_without()),
@@ -295,7 +308,7 @@ impl Parser<'_, '_> {
         Ok(None)
     }
 
-    /// `volatile load`, `volatile store` or `unwind`, as in LLVM 2 (and 3.0), in a text that a tool printed.
+    /// `volatile load`, `volatile store`, `unwind`, `malloc` or `free`, as in LLVM 2 (and 3.0), in a text that a tool printed.
     #[cold]
     pub(super) fn oldest_inst(&mut self, kw: Kw) -> Result<Option<(Inst, TypeId)>> {
         if !self.keeps_typed {
@@ -305,6 +318,10 @@ impl Parser<'_, '_> {
         if kw == Kw::Unwind {
             self.old.has_unwind = true;
             return Ok(Some((Inst::Unwind, NO_RESULT)));
+        }
+        if matches!(kw, Kw::Malloc | Kw::Free) {
+            self.old.heap_instructions = true;
+            return if kw == Kw::Malloc { self.malloc() } else { self.free() }.map(Some);
         }
         self.old.volatile_before = true;
         let is_store = self.at(Kw::Store);
@@ -317,6 +334,35 @@ impl Parser<'_, '_> {
             *access = access.made_volatile();
         }
         Ok(Some((inst, ty)))
+    }
+
+    /// A `malloc` after its name: like `alloca` with fewer words.
+    fn malloc(&mut self) -> Result<(Inst, TypeId)> {
+        let ty = self.ty()?;
+        let one = self.types.int(32);
+        let mut count = self.intern(one, ConstKind::Int(1));
+        let mut align = 0;
+        if self.comma() {
+            if !self.at(Kw::Align) {
+                count = self.typed_value()?.1;
+            }
+            if self.at(Kw::Align) || self.comma() {
+                self.expect_kw(Kw::Align, "expected 'align' in malloc")?;
+                align = self.align_value()?;
+            }
+        }
+        let result = self.types.pointer_to(ty, 0, true);
+        Ok((Inst::Malloc { align, ty, count }, result))
+    }
+
+    /// A `free` after its name.
+    fn free(&mut self) -> Result<(Inst, TypeId)> {
+        let start = self.span();
+        let (ty, pointer) = self.typed_value()?;
+        match self.types.kind(ty) {
+            Type::TypedPtr { .. } => Ok((Inst::Free(pointer), NO_RESULT)),
+            _ => Err(self.error_at(start, "expected a pointer after 'free'")),
+        }
     }
 
     /// The type that a typed pointer, or a vector of them, points to.

@@ -25,9 +25,17 @@ fn write_word(out: &mut Vec<u8>, word: &str) {
 }
 
 impl<'m> Printer<'_, 'm> {
+    fn linkage_word(&mut self, linkage: Linkage) {
+        let word = match linkage {
+            Linkage::LinkOnceOdrAutoHide if !self.ctx.llvm.auto_hide_name() => "linker_private_weak_def_auto",
+            linkage => linkage.spelling(),
+        };
+        write_word(&mut self.out, word);
+    }
+
     /// Linkage, preemption, visibility: the start of every global value.
     fn linkage(&mut self, global: &GlobalValue) {
-        write_word(&mut self.out, global.linkage.spelling());
+        self.linkage_word(global.linkage);
         // Local linkage and other than default visibility imply it.
         let implied = global.linkage.is_local() || global.visibility != Visibility::Default && global.linkage != Linkage::ExternalWeak;
         if global.dso_local && !implied {
@@ -150,7 +158,7 @@ impl<'m> Printer<'_, 'm> {
                 self.storage(global);
                 self.text(b"alias ");
                 if linkage_behind {
-                    write_word(&mut self.out, global.linkage.spelling());
+                    self.linkage_word(global.linkage);
                 }
                 aliasee
             }

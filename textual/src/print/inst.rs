@@ -495,6 +495,23 @@ impl<'m> Printer<'_, 'm> {
                 }
             }
             Inst::Freeze(value) => self.single(b"freeze", value),
+            Inst::Malloc { align, ty, count } => {
+                self.text(b"malloc ");
+                self.allocated(ty, count);
+                self.align(align);
+            }
+            Inst::Free(value) => self.single(b"free", value),
+        }
+    }
+
+    /// The type of what is allocated, and how often, if not once.
+    fn allocated(&mut self, ty: TypeId, count: Value) {
+        self.ty(ty);
+        let is_one = self.const_kind(count) == Some(ConstKind::Int(1));
+        let is_i32 = self.type_of(count).is_some_and(|ty| self.ctx.module.types.get(ty) == Type::Int(32));
+        if !is_one || !is_i32 {
+            self.text(b", ");
+            self.typed(count);
         }
     }
 
@@ -509,13 +526,7 @@ impl<'m> Printer<'_, 'm> {
                 if swift_error {
                     self.text(b"swifterror ");
                 }
-                self.ty(allocated);
-                let is_one = self.const_kind(count) == Some(ConstKind::Int(1));
-                let is_i32 = self.type_of(count).is_some_and(|ty| self.ctx.module.types.get(ty) == Type::Int(32));
-                if !is_one || !is_i32 {
-                    self.text(b", ");
-                    self.typed(count);
-                }
+                self.allocated(allocated, count);
                 self.align(align);
                 let addrspace = ty.map_or(0, |ty| pointer_addrspace(&self.ctx.module.types, ty));
                 if addrspace != 0 {

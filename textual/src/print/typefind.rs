@@ -434,7 +434,7 @@ impl<'m> Finder<'m> {
 
     fn inst(&mut self, body: &Body, inst: &Inst) {
         match *inst {
-            Inst::Alloca { ty, count, .. } => {
+            Inst::Alloca { ty, count, .. } | Inst::Malloc { ty, count, .. } => {
                 self.value(count, Some(body));
                 self.ty(ty);
             }

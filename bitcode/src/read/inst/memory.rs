@@ -39,6 +39,24 @@ impl BodyReader<'_> {
         self.push(inst, Some(result))
     }
 
+    /// A `malloc`, an instruction until LLVM 2.6. Its result is a pointer of the address space 0, as the readers up to LLVM 2.9 take it.
+    pub(super) fn malloc(&mut self, r: rows::Malloc) -> Result<()> {
+        self.out.facts.heap_instructions = true;
+        let pointer = self.check_type(r.ty)?;
+        let Type::TypedPtr { pointee: ty, addrspace: 0 } = self.ty(pointer) else {
+            return Err(Error::malformed("expected a pointer type of a malloc"));
+        };
+        let count = self.value(r.count)?;
+        self.push(Inst::Malloc { align: align(r.align)?, ty, count }, Some(pointer))
+    }
+
+    /// A `free`, an instruction until LLVM 2.6.
+    pub(super) fn free(&mut self, r: rows::Free) -> Result<()> {
+        self.out.facts.heap_instructions = true;
+        let (pointer, _) = self.typed(r.pointer)?;
+        self.push(Inst::Free(pointer), None)
+    }
+
     /// The type that a typed pointer points to.
     fn pointee(&self, ty: TypeId) -> Result<TypeId> {
         match self.ty(ty) {

@@ -44,6 +44,8 @@ impl BodyReader<'_> {
             GepOld(r) => self.gep_old(r.operands, GepNoWrapFlags::NONE),
             InboundsGepOld(r) => self.gep_old(r.operands, GepNoWrapFlags::INBOUNDS),
             Alloca(r) => self.alloca(r),
+            Malloc(r) => self.malloc(r),
+            Free(r) => self.free(r),
             Load(r) => self.load(r),
             LoadAtomic(r) => self.load_atomic(r),
             Store(r) => self.store(r),
@@ -96,12 +98,6 @@ impl BodyReader<'_> {
                 atom_rank: 0,
             }),
             DebugLocAgain => self.set_debug_loc(),
-            // Instructions of LLVM 2.6 and before.
-            Malloc | Free => {
-                let old = crate::schema::record_row(ID, code).map_or(("", None), |row| (row.name, row.until));
-                let version = old.1.map_or(String::new(), |until| format!(" of LLVM {until}"));
-                Err(Error::unsupported(format!("{}{version} is not supported", old.0)))
-            },
             _ => Err(Error::unsupported(format!("unknown instruction record {code}, from a newer LLVM"))),
         })?;
         if !fields.is_empty() {

@@ -196,7 +196,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                 }
                 match *inst {
                     Inst::Gep { source, .. } => self.ty(source),
-                    Inst::Alloca { ty, .. } => self.ty(ty),
+                    Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } => self.ty(ty),
                     Inst::ShuffleVector { mask, .. } => {
                         self.constant(mask);
                         walk::type_of(self.context.module, body, mask).into_iter().for_each(|ty| self.ty(ty));

@@ -167,7 +167,7 @@ pub(crate) fn map_types(module: &mut Module, map: &impl Fn(TypeId) -> TypeId) {
         body.local_types.iter_mut().for_each(|ty| *ty = map(*ty));
         body.calls.iter_mut().for_each(|call| call.fn_ty = map(call.fn_ty));
         for inst in &mut body.insts {
-            if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = inst {
+            if let Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } | Inst::Gep { source: ty, .. } = inst {
                 *ty = map(*ty);
             }
         }

@@ -430,6 +430,8 @@ impl Lists {
             | Inst::FNeg { value, .. }
             | Inst::Cast { value, .. }
             | Inst::Alloca { count: value, .. }
+            | Inst::Malloc { count: value, .. }
+            | Inst::Free(value)
             | Inst::Load { ptr: value, .. } => {
                 *value = f(*value);
             }

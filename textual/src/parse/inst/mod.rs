@@ -42,7 +42,7 @@ impl Parser<'_, '_> {
             }
             None => {}
         }
-        if matches!(word.kw, Kw::Volatile | Kw::Unwind)
+        if matches!(word.kw, Kw::Volatile | Kw::Unwind | Kw::Malloc | Kw::Free)
             && let Some(inst) = self.oldest_inst(word.kw)?
         {
             return Ok(inst);
@@ -136,7 +136,7 @@ impl Parser<'_, '_> {
 
     /// A comma followed by more of the instruction. A comma before attachments is consumed, too, and noted.
     #[inline]
-    fn comma(&mut self) -> bool {
+    pub(super) fn comma(&mut self) -> bool {
         if self.tok != Tok::Comma {
             return false;
         }
