@@ -110,8 +110,13 @@ impl<'b> Disassembly<'b> {
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
         let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options, &mut |_| ());
-        let mut modules =
-            self.texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>>>().map_err(|error| error.to_string())?;
+        let parse_all = |layouts: &[Layout]| self.texts.iter().zip(layouts).map(parse).collect::<Result<Vec<Module>>>();
+        let mut modules = match parse_all(layouts) {
+            // LLVM prints no definitions of types that only metadata has.
+            Err(_) if self.add_types(layouts) => parse_all(layouts),
+            parsed => parsed,
+        }
+        .map_err(|error| error.to_string())?;
         for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
             layout.uses = Some(uses_crc(module));
         }
@@ -124,8 +129,7 @@ impl<'b> Disassembly<'b> {
                 layout.release = module.provenance.inferred.as_ref().map(|inferred| inferred.release);
             }
             // The release also decides how the text is read.
-            let again = self.texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>>>();
-            modules = again.map_err(|error| error.to_string())?;
+            modules = parse_all(layouts).map_err(|error| error.to_string())?;
             compared.rest = None;
         }
         if !compared.is_same()
@@ -137,6 +141,14 @@ impl<'b> Disassembly<'b> {
         }
         modules::forget(modules);
         Ok(())
+    }
+
+    /// Adds definitions of types that texts lack to `layouts`; returns whether there are any.
+    fn add_types(&self, layouts: &mut [Layout]) -> bool {
+        for ((layout, module), (text, _)) in layouts.iter_mut().zip(self.modules).zip(&self.texts) {
+            layout.types = bctk_textual::missing_types(module, text);
+        }
+        layouts.iter().any(|layout| !layout.types.is_empty())
     }
 
     /// The bitcode that a text becomes without a description; none for a text that cannot be read.

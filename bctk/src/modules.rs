@@ -1,4 +1,5 @@
 //! Reads modules from bitcode and text, and writes them as text and bitcode.
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -198,8 +199,9 @@ pub fn parse_for(
 
 /// Reads a text that was not changed since it was printed, as the bitcode that it was printed from. `layout` describes that bitcode; nothing is upgraded.
 pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions, passed: Passed<'_>) -> Result<Module> {
-    let parsed = bctk_textual::parse_with(text, &as_printed(layout, options), passed);
-    let mut module = parsed.map_err(|faults| text_error(Path::new("-"), text, &faults))?;
+    let text = with_types(text, layout);
+    let parsed = bctk_textual::parse_with(&text, &as_printed(layout, options), passed);
+    let mut module = parsed.map_err(|faults| text_error(Path::new("-"), &text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {
         read_as::as_stored(&mut module);
@@ -209,6 +211,7 @@ pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions
 
 /// Reads a text that was edited since it was printed: what the edits did not touch comes back as it was. A text that does not follow the syntax of its
 /// release any more is read as any other.
+    let text = &with_types(text, layout);
 pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions) -> Result<(Module, Restored)> {
     match bctk_textual::parse(text, &as_printed(layout, options)) {
         Ok(mut module) => {
@@ -225,6 +228,20 @@ pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &
         }
     }
 }
+/// The text with the definitions of types that only its description has.
+fn with_types<'t>(text: &'t [u8], layout: &Layout) -> Cow<'t, [u8]> {
+    if layout.types.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut text = text.to_vec();
+    for definition in &layout.types {
+        text.push(b'\n');
+        text.extend_from_slice(definition);
+    }
+    text.push(b'\n');
+    Cow::Owned(text)
+}
+
 
 /// How a text is read that was printed with this description.
 fn as_printed(layout: &Layout, options: &ParseOptions) -> ParseOptions {

@@ -16,6 +16,7 @@ mod imm_args;
 mod inst;
 mod line;
 mod metadata;
+mod missing_types;
 mod module;
 mod nodes;
 mod operand;
@@ -30,6 +31,7 @@ mod uselist;
 
 pub use display::{BodySlotTracker, DisplayIn, Displayed, ModuleSlotTracker, Scope};
 pub(crate) use globals::UNKNOWN_INTRINSIC;
+pub use missing_types::missing_types;
 
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;

@@ -39,6 +39,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         md_kinds: names(&module.md_kinds, llvm.metadata_kinds()),
         bundle_tags: names(&module.bundle_tags, llvm.bundle_tags()),
         sync_scopes: names(&module.sync_scopes, llvm.sync_scopes()),
+        types: Vec::new(),
         attrs: attrs::describe(module),
         zeros: zeros::find(module, nodes),
         enumerators: widths::enumerators(module, nodes),

@@ -60,6 +60,8 @@ pub struct Layout {
     pub bundle_tags: NameList,
     /// Sync scopes.
     pub sync_scopes: NameList,
+    /// Definitions of types that the text uses and lacks, as lines of assembly.
+    pub types: Vec<Vec<u8>>,
     /// Differences between the attributes of functions in the file and in the text: added and removed ones.
     pub attrs: Vec<AttrChange>,
     /// For each size or offset of debug information that is 0, in the order of the text: one bit, which is set if it is a constant and not

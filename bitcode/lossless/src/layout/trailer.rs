@@ -256,6 +256,9 @@ impl Lines {
         self.list("kinds", &layout.md_kinds);
         self.list("bundles", &layout.bundle_tags);
         self.list("scopes", &layout.sync_scopes);
+        for definition in &layout.types {
+            self.named("type", definition);
+        }
         for change in &layout.attrs {
             self.attrs(change);
         }
@@ -513,6 +516,7 @@ impl Entries {
             b"kinds" => layout.md_kinds = list(words)?,
             b"bundles" => layout.bundle_tags = list(words)?,
             b"scopes" => layout.sync_scopes = list(words)?,
+            b"type" => layout.types.push(words.expect("a definition")?),
             b"attrs" => layout.attrs.push(attrs(rest)?),
             b"zeros" => layout.zeros = bits_from_bytes(&base64(rest)?, self.room)?,
             b"enumerators" => {
