@@ -188,11 +188,10 @@ pub fn parse_for(
         (Purpose::Text, false) => read_as::as_read_by(&mut module, own, llvm_messages),
         (Purpose::Bitcode, true) => upgrade::upgrade_as(&mut module, Reader::Assembly, version, llvm_messages),
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
-        (Purpose::Bitcode, false) => {
+        (Purpose::Bitcode | Purpose::UnverifiedBitcode, false) => {
             let reader = options.read_as.filter(|reader| !reader.upgrades_all());
-            read_as::as_assembled(&mut module, reader.unwrap_or(own));
+            read_as::as_assembled(&mut module, reader.unwrap_or(own), purpose == Purpose::Bitcode);
         }
-        (Purpose::UnverifiedBitcode, false) => read_as::as_stored(&mut module),
     }
     Ok(module)
 }
@@ -211,8 +210,8 @@ pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions
 
 /// Reads a text that was edited since it was printed: what the edits did not touch comes back as it was. A text that does not follow the syntax of its
 /// release any more is read as any other.
-    let text = &with_types(text, layout);
 pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions) -> Result<(Module, Restored)> {
+    let text = &with_types(text, layout);
     match bctk_textual::parse(text, &as_printed(layout, options)) {
         Ok(mut module) => {
             let restored = layout.restore(&mut module, false);
@@ -228,6 +227,7 @@ pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &
         }
     }
 }
+
 /// The text with the definitions of types that only its description has.
 fn with_types<'t>(text: &'t [u8], layout: &Layout) -> Cow<'t, [u8]> {
     if layout.types.is_empty() {
@@ -241,7 +241,6 @@ fn with_types<'t>(text: &'t [u8], layout: &Layout) -> Cow<'t, [u8]> {
     text.push(b'\n');
     Cow::Owned(text)
 }
-
 
 /// How a text is read that was printed with this description.
 fn as_printed(layout: &Layout, options: &ParseOptions) -> ParseOptions {

@@ -7,8 +7,10 @@ use bctk_bitstream::{Error, ErrorKind};
 type Row = (&'static str, &'static str, &'static str);
 
 /// The first that fits counts.
-const ROWS: [Row; 48] = [
+const ROWS: [Row; 50] = [
     ("expected the bitcode signature", "", "file doesn't start with bitcode header"),
+    ("expected a whole wrapper header", "", "Invalid bitcode wrapper header"),
+    ("expected the bytes that the wrapper header announces", "", "Invalid bitcode wrapper header"),
     ("expected block ", "", "can't skip to bit"),
     ("expected a block at the top level", "", "Malformed block"),
     ("expected abbreviation ids of", "", "Malformed block"),

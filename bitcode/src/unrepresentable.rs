@@ -17,6 +17,7 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
 use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
+use bctk_ir::target_types::TargetType;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{FEATURES, Feature, FeatureRow, LlvmVersion};
@@ -423,6 +424,10 @@ impl Found {
         for (_, constant) in pool.consts.iter().enumerate().filter(|&(at, _)| is_used(at)) {
             match constant.kind {
                 ConstKind::FNeg(_) => self.note(Feature::ConstantFNeg),
+                ConstKind::Null => {
+                    let is_image = matches!(module.types.get(constant.ty), Type::TargetExt { target: TargetType::SpirvImage, .. });
+                    self.note_if(is_image, Feature::SpirvImageZeros);
+                }
                 ConstKind::Select(_) => self.note(Feature::ConstantSelect),
                 ConstKind::ICmp(..) | ConstKind::FCmp(..) => self.note(Feature::ConstantCompare),
                 ConstKind::NoCfi(_) => self.note(Feature::NoCfi),
@@ -483,12 +488,12 @@ impl Found {
                     _ => {}
                 },
                 Inst::Unwind => self.note(Feature::Unwind),
+                Inst::Malloc { .. } | Inst::Free(_) => self.note(Feature::HeapInstructions),
                 _ => {}
             }
         }
         self.note_if(body.locs.iter().any(|loc| loc.atom_group != 0), Feature::DebugAtoms);
         self.note_if(body.dbg_records.iter().any(|record| record.kind != DbgKind::DeclareValue), Feature::DebugRecords);
-                Inst::Malloc { .. } | Inst::Free(_) => self.note(Feature::HeapInstructions),
         self.note_if(body.dbg_records.iter().any(|record| record.kind == DbgKind::DeclareValue), Feature::DebugDeclareValue);
     }
 }

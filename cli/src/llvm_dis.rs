@@ -129,7 +129,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
     let read = ReadOptions { local_use_orders: orders, name_orders: false, ..modules::as_it_is(&limits::limits()) };
     let mut window = Window::open(&input);
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &read, &mut |passed| window.pass(passed))
-        .map_err(in_llvm_words)?;
+        .map_err(|error| in_llvm_words(error, input.bytes().len()))?;
     window.pass(input.bytes().len());
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {
@@ -161,9 +161,12 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
     Ok(())
 }
 
-/// An error, begun with LLVM's words for it if there are any.
-fn in_llvm_words(error: bctk::Error) -> Fault {
+/// An error of a file of this size, begun with LLVM's words for it if there are any.
+fn in_llvm_words(error: bctk::Error, size: usize) -> Fault {
     let words = match error.kind() {
+        // LLVM looks at the size first.
+        bctk::ErrorKind::Bitcode(_) if size == 0 => "file too small to contain bitcode header",
+        bctk::ErrorKind::Bitcode(_) if !size.is_multiple_of(4) => "Invalid bitcode signature",
         bctk::ErrorKind::Bitcode(error) => bctk_bitcode::llvm_words(error),
         _ => "",
     };

@@ -68,14 +68,14 @@ pub fn as_stored(module: &mut Module) {
 
 /// Changes `module`, read from a text of an LLVM before 22, to what the assembler of `llvm`, also before 22, writes: as [`as_stored`], with
 /// upgrades; declarations of intrinsics get the attributes of that release's table, accesses get the alignments that the text leaves out, and debug
-/// information without a version is dropped.
-pub fn as_assembled(module: &mut Module, llvm: LlvmVersion) {
+/// information without a version is dropped. Unless it is `verified`, as by `llvm-as --disable-verify`, debug information stays.
+pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool) {
     as_stored(module);
     upgrade_in_both(module, llvm);
     if llvm.intrinsic_attributes() {
         reset_intrinsics(module, llvm, &mut sets_of(module));
     }
-    if llvm.producer_in_bitcode() {
+    if verified && llvm.producer_in_bitcode() {
         strip_as_parsed(module, llvm);
     }
     if llvm.explicit_alignments() {

@@ -6,8 +6,10 @@ use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{ListRef, TypeId};
+use bctk_ir::target_types::TargetType;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::LimitName;
 use std::ops::Range;
 
@@ -275,7 +277,10 @@ impl<'s> Parser<'_, 's> {
     /// Whether the type has a zero.
     fn has_zero(&self, ty: TypeId) -> bool {
         match self.types.kind(ty) {
-            Type::TargetExt { target, .. } => self.strict.is_none() || target.has_zero(),
+            Type::TargetExt { target, .. } => {
+                let had_zero = |llvm: LlvmVersion| target == TargetType::SpirvImage && llvm.spirv_image_zeros();
+                target.has_zero() || self.strict.is_none_or(had_zero)
+            }
             _ => true,
         }
     }

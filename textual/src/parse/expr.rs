@@ -407,7 +407,12 @@ impl<'s> Parser<'_, 's> {
         });
         let mut tys = Vec::new();
         while self.eat(Tok::Comma) {
-            if self.eat_kw(Kw::InRange) {
+            if self.at(Kw::InRange) {
+                // LLVM 19 has ranges alone, before the operands.
+                if self.strict.is_some_and(|llvm| !llvm.in_range_index()) {
+                    return Err(self.error("expected ')' in constantexpr"));
+                }
+                self.next();
                 let position = self.scratch.len() - first;
                 in_range = Some(InRange::Index(position as u32 - 1));
             }

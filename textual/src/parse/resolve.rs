@@ -33,6 +33,16 @@ const PART: usize = 1 << 17;
 const WAITING: usize = 1 << 20;
 
 pub(super) fn parse(text: &[u8], options: &ParseOptions, passed: Passed<'_>) -> Result<Module, Diagnostics> {
+    // LLVM 15 goes by the first pointer.
+    let is_15 = options.read_as.is_some_and(|llvm| llvm.opaque_pointers() && !llvm.reads_as_opaque());
+    let opaque;
+    let options = match is_15 && options.pointers == Pointers::Typed && skip::opaque_pointer_first(text) {
+        true => {
+            opaque = ParseOptions { pointers: Pointers::Opaque, ..options.clone() };
+            &opaque
+        }
+        false => options,
+    };
     // Most texts were printed by LLVM 15 or later. Others are parsed again without assumptions.
     if options.pointers != Pointers::TypedThroughout
         && let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true, passed)

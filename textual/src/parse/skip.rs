@@ -64,6 +64,26 @@ pub(super) fn first_star(text: &[u8]) -> Option<usize> {
     None
 }
 
+/// Whether a text with a typed pointer has an opaque one (`ptr`) before the first of these.
+pub(super) fn opaque_pointer_first(text: &[u8]) -> bool {
+    let Some(before) = first_star(text).map(|star| &text[..star]) else { return false };
+    // Before and after the word, these make it part of a name or a label.
+    let is_name = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"$._-@%!#:".contains(byte));
+    let mut at = 0;
+    while let Some(found) = before.get(at..).and_then(|rest| memchr3(b'"', b';', b'p', rest)) {
+        at += found;
+        if before[at] != b'p' {
+            at = quoted_or_comment(text, at);
+            continue;
+        }
+        if before[at..].starts_with(b"ptr") && !is_name(before[..at].last()) && !is_name(text.get(at + 3)) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,5 +100,15 @@ mod tests {
     fn stars_outside_of_strings() {
         assert_eq!(first_star(b"; *\n!\"*\" /* * */ i8*"), Some(19));
         assert_eq!(first_star(b"; *\n!\"*\" /* * */ ptr"), None);
+    }
+
+    #[test]
+    fn the_first_kind_of_pointer() {
+        assert!(opaque_pointer_first(b"declare void @f(ptr)\ndeclare void @g(i8*)"));
+        assert!(opaque_pointer_first(b"ptr i8*"));
+        for text in ["declare void @f(ptr)", "declare void @g(i8*)\nptr", "%ptr = \"ptr\" ; ptr\nptr: @ptr i8* ptr", "\"ptr", "p*", "pt*r"]
+        {
+            assert!(!opaque_pointer_first(text.as_bytes()), "{text}");
+        }
     }
 }

@@ -122,10 +122,11 @@ impl Pieces<'_, '_, '_> {
             Inst::Phi { fmf, incoming } if fmf.is_empty() => {
                 self.line.piece(b"phi ");
                 self.ty(ty?)?;
+                self.line.piece(b" ");
                 for (i, (value, from)) in self.body.lists.get(incoming).iter().enumerate() {
                     self.room()?;
                     match i {
-                        0 => self.line.piece(b" [ "),
+                        0 => self.line.piece(b"[ "),
                         _ => self.line.piece(b", [ "),
                     }
                     self.value(value)?;

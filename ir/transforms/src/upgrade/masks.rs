@@ -1,50 +1,63 @@
-//! Normalises masks of `shufflevector` to LLVM's only form: undefined elements are poison (`convertShuffleMaskForBitcode`).
+//! Normalises masks of `shufflevector` to LLVM's only form: undefined elements are poison, until LLVM 16 `undef`
+//! (`convertShuffleMaskForBitcode`).
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 
 /// What an undefined mask becomes.
 enum Form {
     Same,
-    Poison,
-    /// Elements, some of them poison.
+    Undefined,
+    /// Elements, some of them undefined.
     Mixed(Vec<Value>),
 }
 
-/// Gives all masks their form.
-pub(super) fn settle(module: &mut Module) {
+/// What undefined elements are in memory and what they become.
+#[derive(Clone, Copy)]
+struct Change {
+    from: ConstKind,
+    to: ConstKind,
+}
+
+/// Gives all masks the form that they have in `llvm`.
+pub(super) fn settle(module: &mut Module, llvm: LlvmVersion) {
+    let change = match llvm.poison_masks() {
+        true => Change { from: ConstKind::Undef, to: ConstKind::Poison },
+        false => Change { from: ConstKind::Poison, to: ConstKind::Undef },
+    };
     let module_consts = &mut module.consts;
-    let has_undef = |pool: &ConstPool| pool.consts.iter().any(|constant| constant.kind == ConstKind::Undef);
-    let undef_outside = has_undef(module_consts);
-    settle_expressions(module_consts, None);
+    let has_other = |pool: &ConstPool| pool.consts.iter().any(|constant| constant.kind == change.from);
+    let other_outside = has_other(module_consts);
+    settle_expressions(module_consts, None, change);
     let module_consts = &*module_consts;
-    module.bodies.par_iter_mut().filter(|body| undef_outside || has_undef(&body.consts)).for_each(|body| {
-        settle_expressions(&mut body.consts, Some(module_consts));
+    module.bodies.par_iter_mut().filter(|body| other_outside || has_other(&body.consts)).for_each(|body| {
+        settle_expressions(&mut body.consts, Some(module_consts), change);
         for inst in &mut body.insts {
             if let Inst::ShuffleVector { mask, .. } = inst {
-                *mask = settled(*mask, &mut body.consts, Some(module_consts));
+                *mask = settled(*mask, &mut body.consts, Some(module_consts), change);
             }
         }
     });
 }
 
 /// The masks of constant expressions in `pool`; `outer` is the module's pool if that is another.
-fn settle_expressions(pool: &mut ConstPool, outer: Option<&ConstPool>) {
+fn settle_expressions(pool: &mut ConstPool, outer: Option<&ConstPool>, change: Change) {
     for index in 0..pool.consts.len() {
         if let ConstKind::ShuffleVector(list) = pool.consts[index].kind
             && let Some(mask) = pool.lists.get(list).get(2)
         {
-            let mask = settled(mask, pool, outer);
+            let mask = settled(mask, pool, outer, change);
             pool.lists.set(list, 2, mask);
         }
     }
 }
 
 /// The normalised form of `mask`, which may be added to `pool`.
-fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Value {
+fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>, change: Change) -> Value {
     let (ty, form) = {
         let of = |value: Value| match (value.kind(), outer) {
             (ValueKind::LocalConst(index), _) | (ValueKind::Const(index), None) => pool.get(index).map(|constant| (&*pool, constant)),
@@ -53,15 +66,15 @@ fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Valu
         };
         let Some((home, constant)) = of(mask) else { return mask };
         let form = match constant.kind {
-            ConstKind::Undef => Form::Poison,
+            kind if kind == change.from => Form::Undefined,
             ConstKind::Aggregate(list) => {
                 let elements: Vec<Value> = home.values(list).collect();
                 let kinds: Vec<Option<ConstKind>> = elements.iter().map(|&value| of(value).map(|(_, c)| c.kind)).collect();
                 let unknown = |kind: &Option<ConstKind>| matches!(kind, Some(ConstKind::Undef | ConstKind::Poison));
-                if !kinds.iter().any(|kind| matches!(kind, Some(ConstKind::Undef))) {
+                if !kinds.contains(&Some(change.from)) {
                     Form::Same
                 } else if kinds.iter().all(unknown) {
-                    Form::Poison
+                    Form::Undefined
                 } else {
                     Form::Mixed(elements)
                 }
@@ -76,7 +89,7 @@ fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Valu
     };
     match form {
         Form::Same => mask,
-        Form::Poison => add(pool, ty, ConstKind::Poison),
+        Form::Undefined => add(pool, ty, change.to),
         Form::Mixed(elements) => {
             let mut new = Vec::with_capacity(elements.len());
             for element in elements {
@@ -86,7 +99,7 @@ fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Valu
                     _ => None,
                 };
                 let element = match constant {
-                    Some(constant) if constant.kind == ConstKind::Undef => add(pool, constant.ty, ConstKind::Poison),
+                    Some(constant) if constant.kind == change.from => add(pool, constant.ty, change.to),
                     _ => element,
                 };
                 new.push(element);

@@ -135,7 +135,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
         retained::drop_foreign_types(module);
     }
     md_operands::settle(module);
-    masks::settle(module);
+    masks::settle(module, version);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
     // Valid records lack nothing.
@@ -196,9 +196,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
 /// Upgrades what `llvm` upgrades when it reads a file with older forms, as far as is known: memory attributes, module flags, intrinsics
 /// (without typed pointers), `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
-    if !module.types.has_typed_pointers() {
-        constexpr::expand(module, llvm);
-    }
+    constexpr::expand(module, llvm);
     if llvm.retained_imports() {
         cu_locals::move_locals(module, llvm);
     }
@@ -218,9 +216,7 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
 /// The part of [`upgrade_to`] that the parser of assembly does, too.
 pub(crate) fn upgrade_in_both(module: &mut Module, llvm: LlvmVersion) {
     attrs::upgrade_old_kinds(module, llvm);
-    if llvm.poison_masks() {
-        masks::settle(module);
-    }
+    masks::settle(module, llvm);
     module_flags::upgrade(module, llvm);
     // How readers before LLVM 13 upgraded intrinsics is not known.
     if llvm.explicit_atomic_alignments() {
