@@ -13,7 +13,7 @@ use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Tag;
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::{Metadata, TASK, slot_md};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
 use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
@@ -24,9 +24,6 @@ use bctk_ir::version::{FEATURES, Feature, FeatureRow, LlvmVersion};
 use bctk_ir::visit;
 use bctk_support::parallel::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Nodes that one task looks at.
-const TASK: usize = 1 << 13;
 
 /// Something that a release cannot represent.
 #[derive(Clone, Debug, PartialEq, Eq)]

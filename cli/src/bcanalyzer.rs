@@ -223,7 +223,8 @@ fn work(asked: &Asked, named: Named) -> Result<(), Fault> {
         names_of: named.stated().unwrap_or(Options::default().names_of),
     };
     let mut output = Output::create(Path::new("-"))?;
-    crate::threads::for_input(input.bytes().len(), true);
+    // Dumps are printed into pages that are used again.
+    crate::threads::for_input(input.bytes().len(), 0, true);
     let result = analyzer::analyze(input.bytes(), &options, &mut output, &mut |done| input.forget(0..done));
     match result.map_err(|fault| fault.into_write()) {
         Ok(()) => output.finish(),

@@ -226,7 +226,7 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let (input, kind) = open(&job.input, args.module)?;
     let bytes = input.bytes();
-    threads::for_input(bytes.len(), true);
+    threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
     let name = input::name(&job.input);
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
     let to = wanted(args, kind);

@@ -138,7 +138,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let content = |message| Fault::Content(input::name(&options.input), message);
     let llvm = named.llvm().map_err(content)?;
     let input = input::open(&options.input)?;
-    threads::for_input(input.bytes().len(), true);
+    threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), true);
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     let mut window = Window::open(&input);

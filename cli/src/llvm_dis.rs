@@ -118,7 +118,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
 
 fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(path)?;
-    threads::for_input(input.bytes().len(), options.inputs.len() == 1);
+    threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), options.inputs.len() == 1);
     progress.begin(input.bytes().len());
     let parts = match (options.index_only, options.materialize_metadata) {
         (true, _) => Parts::Index,

@@ -9,17 +9,23 @@ const LEVEL: usize = 4096;
 /// The stack for everything else in a thread, in bytes.
 const STACK: usize = 8 << 20;
 
-/// Makes the threads for an input of this size; `is_only` says that no other input follows, so that a small one needs the main thread alone.
+/// Makes the threads for an input of this size, which take about `memory` bytes together; `is_only` says that no other input follows, so that a
+/// small one needs the main thread alone.
 ///
 /// Otherwise the library makes threads when it needs them, and the main thread only waits for them: there is one thread more than there should
 /// be, and a single thread is two.
-pub(crate) fn for_input(bytes: usize, is_only: bool) {
+pub(crate) fn for_input(bytes: usize, memory: usize, is_only: bool) {
     // There may be threads already.
     if bytes >= WORTH_IT {
-        let _ = build(None, bytes);
+        let _ = build(None, memory);
     } else if is_only {
         let _ = build(Some(1), 0);
     }
+}
+
+/// About how much memory the modules of an input of this size take.
+pub(crate) fn of_modules(bytes: usize) -> usize {
+    bytes.saturating_mul(4)
 }
 
 /// Makes `threads` threads, or as many as there are processors.
@@ -27,8 +33,8 @@ pub(crate) fn make(threads: Option<u16>) -> Result<(), rayon::ThreadPoolBuildErr
     build(threads, 0)
 }
 
-/// As [`make`], for an input of this size.
-fn build(threads: Option<u16>, bytes: usize) -> Result<(), rayon::ThreadPoolBuildError> {
+/// As [`make`], for threads that take so much memory together.
+fn build(threads: Option<u16>, memory: usize) -> Result<(), rayon::ThreadPoolBuildError> {
     let mut builder = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = threads {
         builder = builder.num_threads(usize::from(threads));
@@ -40,8 +46,7 @@ fn build(threads: Option<u16>, bytes: usize) -> Result<(), rayon::ThreadPoolBuil
         None if cfg!(windows) => builder,
         None => builder.use_current_thread(),
     };
-    // All together need about four times as much as the input.
-    let share = move || (bytes / rayon::current_num_threads()).saturating_mul(4).min(MOST_GROWN);
+    let share = move || (memory / rayon::current_num_threads()).min(MOST_GROWN);
     builder.start_handler(move |_| grow_arena(share())).build_global()
 }
 

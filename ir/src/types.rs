@@ -167,6 +167,13 @@ impl TypeTable {
         };
         self.index.find(hash, equal).map(|&i| TypeId(i))
     }
+    /// The function type of these parts, which is added if there is none.
+    pub fn intern_function(&mut self, ret: TypeId, params: &[TypeId], vararg: bool) -> TypeId {
+        self.find_function(ret, params, vararg).unwrap_or_else(|| {
+            let params = self.lists.push(params);
+            self.push(Type::Function { ret, params, vararg })
+        })
+    }
     /// The literal structure with these fields, if there is one.
     pub fn find_literal(&self, fields: &[TypeId], packed: bool) -> Option<TypeId> {
         let hash = hash_literal(&self.hasher, packed, fields.iter().copied());

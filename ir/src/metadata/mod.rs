@@ -97,6 +97,9 @@ pub struct NamedMetadata {
     pub nodes: Vec<MdId>,
 }
 
+/// At least so many items are worth a task of their own where all threads look at them.
+pub const TASK: usize = 1 << 13;
+
 /// All metadata of a module, that of its bodies included.
 #[derive(Clone, Debug, Default, Hash)]
 pub struct MetadataTable {

@@ -2,7 +2,7 @@
 use super::di::{DiKind, FieldKind, NUMBER};
 use super::dwarf::Tag;
 use super::relocate::{Relocation, map_slots, reference_slots};
-use super::{Metadata, MetadataTable, md_slot, slot_md};
+use super::{Metadata, MetadataTable, TASK, md_slot, slot_md};
 use crate::body::{Body, DbgOperand};
 use crate::constants::Interner;
 use crate::entity::{MdId, TypeId};
@@ -119,9 +119,6 @@ fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) -> bool
     }
     restored
 }
-
-/// Nodes that one task looks at.
-const TASK: usize = 1 << 12;
 
 /// How often nodes are compared again after nodes in a cycle were merged.
 const CYCLE_ROUNDS: usize = 16;

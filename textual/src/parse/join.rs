@@ -326,10 +326,7 @@ impl<'s> Joined<'s> {
             let id = match ty {
                 Type::Function { ret, params, vararg } => {
                     let (ret, params) = (maps.ty(ret), ids(params, maps));
-                    table.find_function(ret, &params, vararg).unwrap_or_else(|| {
-                        let params = table.lists.push(&params);
-                        table.push(Type::Function { ret, params, vararg })
-                    })
+                    table.intern_function(ret, &params, vararg)
                 }
                 Type::Struct { kind: StructKind::Literal, packed, fields, .. } => {
                     let fields = ids(fields, maps);

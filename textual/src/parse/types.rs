@@ -147,10 +147,7 @@ impl<'e> Types<'e> {
         if let Some(id) = self.base.and_then(|base| base.find_function(ret, params, vararg)) {
             return id;
         }
-        let id = self.own.find_function(ret, params, vararg).unwrap_or_else(|| {
-            let params = self.own.lists.push(params);
-            self.own.push(Type::Function { ret, params, vararg })
-        });
+        let id = self.own.intern_function(ret, params, vararg);
         self.own_id(id)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Each use gets its own instructions, placed before the user; for a `phi`, in a new block on the edge. In metadata, such a constant
 //! becomes `poison`. Initializers of global values keep theirs, because LLVM cannot represent them either.
-use super::make::{constant, int};
+use super::make::{Names, constant, int};
 use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, renumber_addresses, result_of};
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
@@ -48,8 +48,7 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
             shared: &shared,
             own: &own,
             body,
-            names: HashSet::new(),
-            last: 0,
+            names: Names::default(),
             added: Vec::new(),
             edges: HashMap::new(),
             made: &mut made,
@@ -207,9 +206,7 @@ struct Work<'w> {
     shared: &'w [bool],
     own: &'w [bool],
     body: Body,
-    /// Names in the body, and the last number used as a suffix.
-    names: HashSet<Vec<u8>>,
-    last: u32,
+    names: Names,
     /// The new blocks, and the index of each by successor and predecessor.
     added: Vec<Edge>,
     edges: HashMap<(BlockId, BlockId), usize>,
@@ -230,8 +227,7 @@ impl Work<'_> {
         }
         // Lists become those of one instruction each.
         map_body(&mut self.body, &|value| value);
-        let all = self.body.local_names.iter().chain(&self.body.block_names);
-        self.names = all.map(|&name| self.body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect();
+        self.names = Names::of(&self.body);
         let mut before: HashMap<usize, Vec<(Inst, u32)>> = HashMap::new();
         // The name of the block for the next expression in a `phi`.
         let mut edge_name = None;
@@ -263,15 +259,6 @@ impl Work<'_> {
             ValueKind::LocalConst(at) => self.own.get(at as usize) == Some(&true),
             _ => false,
         }
-    }
-
-    fn unique_name(&mut self, name: &str) -> Vec<u8> {
-        let mut unique = name.as_bytes().to_vec();
-        while !self.names.insert(unique.clone()) {
-            self.last += 1;
-            unique = format!("{name}{}", self.last).into_bytes();
-        }
-        unique
     }
 
     /// Expands the operands of an instruction, in the order in which LLVM reads it.
@@ -325,7 +312,7 @@ impl Work<'_> {
                 continue;
             }
             if there.is_none() && edge_name.is_none() {
-                *edge_name = Some(self.unique_name("phi.constexpr"));
+                *edge_name = Some(self.names.unused(b"phi.constexpr"));
             }
             let mut insts = there.map(|edge| std::mem::take(&mut self.added[edge].insts)).unwrap_or_default();
             let value = self.value(old, &mut insts);
@@ -430,7 +417,7 @@ impl Work<'_> {
 
     fn push(&mut self, ty: TypeId, inst: Inst, name: &str, new: &mut Vec<(Inst, u32)>) -> Value {
         self.made.insts += 1;
-        let name = self.unique_name(name);
+        let name = self.names.unused(name.as_bytes());
         let local = new_local(&mut self.body, ty, &name);
         new.push((inst, local));
         Value::local(local)

@@ -1,6 +1,6 @@
 //! Upgrades intrinsics: declarations get the names of the LLVM that reads, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
-use super::make::{Made, Sets};
+use super::make::{Made, Names, Sets};
 use super::old_forms;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, resolve, substitute};
 use bctk_ir::body::Call;
@@ -15,7 +15,7 @@ use bctk_ir::provenance::{Late, NameChange};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
 /// Renamed intrinsics with the same type: old prefix and new prefix.
@@ -197,7 +197,7 @@ pub(super) struct Upgrader<'m> {
     /// By body: the replacement for the result of a removed call.
     substitutes: HashMap<usize, HashMap<u32, Value>>,
     /// By body: the names in use, and the last number used as a suffix.
-    names: HashMap<usize, (HashSet<Vec<u8>>, u32)>,
+    names: HashMap<usize, Names>,
     /// Steps so far, those of earlier upgrades included.
     steps: u32,
     /// By body: calls that call another function.
@@ -476,39 +476,24 @@ impl<'m> Upgrader<'m> {
         body.provenance.gone_names.push((at, name));
         body.provenance.name_changes.push(NameChange::Removed(name));
         let text = text.to_vec();
-        self.names(index).0.remove(&text);
+        self.names(index).remove(&text);
     }
 
-    /// The names of a body, and the last number used as a suffix.
-    fn names(&mut self, body: usize) -> &mut (HashSet<Vec<u8>>, u32) {
-        let module = &*self.module;
-        self.names.entry(body).or_insert_with(|| {
-            let names = module.bodies.get(body).map(|body| {
-                let all = body.local_names.iter().chain(&body.block_names);
-                all.map(|&name| body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect()
-            });
-            (names.unwrap_or_default(), 0)
-        })
+    /// The names of a body.
+    fn names(&mut self, body: usize) -> &mut Names {
+        let module = &self.module;
+        self.names.entry(body).or_insert_with(|| module.bodies.get(body).map(Names::of).unwrap_or_default())
     }
 
     /// A name based on `name` that is unique in the body, with a number if necessary, as in LLVM's symbol tables.
     pub(super) fn unique_name(&mut self, body: usize, name: &[u8]) -> Vec<u8> {
-        if name.is_empty() {
-            return Vec::new();
-        }
-        let (names, last) = self.names(body);
-        let mut unique = name.to_vec();
-        while !names.insert(unique.clone()) {
-            *last += 1;
-            unique = [name, last.to_string().as_bytes()].concat();
-        }
-        unique
+        if name.is_empty() { Vec::new() } else { self.names(body).unused(name) }
     }
 
     /// The name of a local, which nothing has any more.
     pub(super) fn free_name(&mut self, body: usize, local: u32) -> String {
         let Some(name) = self.module.bodies.get(body).map(|body| body.local_name(local).to_vec()) else { return String::new() };
-        self.names(body).0.remove(&name);
+        self.names(body).remove(&name);
         String::from_utf8_lossy(&name).into_owned()
     }
 

@@ -12,7 +12,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// Looks at all instructions once. `sorts` gives a set of bits for each; the result has, for each of the `N` lowest bits, the numbers of the
 /// bodies with such an instruction. Few have any, so that what changes them looks at few.
@@ -25,6 +25,38 @@ pub(super) fn bodies_with<const N: usize>(module: &Module, sorts: impl Fn(&Inst)
 /// The numbers of the bodies that `f` accepts, found on all threads. Few bodies have anything to upgrade.
 pub(super) fn bodies_where(bodies: &[Body], f: impl Fn(&Body) -> bool + Sync) -> Vec<usize> {
     bodies.par_iter().enumerate().filter(|(_, body)| f(body)).map(|(at, _)| at).collect()
+}
+
+/// The names in a body, for new ones.
+#[derive(Default)]
+pub(super) struct Names {
+    there: HashSet<Vec<u8>>,
+    /// The last number that was added to a name.
+    last: u32,
+}
+
+impl Names {
+    pub(super) fn of(body: &Body) -> Names {
+        let all = body.local_names.iter().chain(&body.block_names);
+        let there = all.map(|&name| body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect();
+        Names { there, last: 0 }
+    }
+
+    /// A name based on `name` that nothing has, with a number if necessary. The numbers count on, whatever the name, as in LLVM's symbol
+    /// tables.
+    pub(super) fn unused(&mut self, name: &[u8]) -> Vec<u8> {
+        let mut unused = name.to_vec();
+        while !self.there.insert(unused.clone()) {
+            self.last += 1;
+            unused = [name, self.last.to_string().as_bytes()].concat();
+        }
+        unused
+    }
+
+    /// Forgets a name, which nothing has any more.
+    pub(super) fn remove(&mut self, name: &[u8]) {
+        self.there.remove(name);
+    }
 }
 
 /// Attribute sets by their contents.

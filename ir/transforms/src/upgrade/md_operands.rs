@@ -2,13 +2,10 @@
 //! empty node.
 use bctk_ir::body::Body;
 use bctk_ir::entity::{List, MdId};
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::{Metadata, MetadataTable, TASK};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
-
-/// Nodes that one task looks at.
-const TASK: usize = 1 << 13;
 
 /// The operand for a node.
 enum Form {

@@ -65,10 +65,7 @@ fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId,
     let params = params.to_vec();
     let params = params.get(..first)?;
     let types = &mut module.types;
-    let fn_ty = types.find_function(ret, params, vararg).unwrap_or_else(|| {
-        let params = types.lists.push(params);
-        types.push(Type::Function { ret, params, vararg })
-    });
+    let fn_ty = types.intern_function(ret, params, vararg);
     let ty = match types.get(ty) {
         Type::TypedPtr { addrspace, .. } => types.intern(Type::TypedPtr { pointee: fn_ty, addrspace }),
         _ => ty,

@@ -1,5 +1,5 @@
 //! The instructions `malloc` and `free` of LLVM 2.6 and older, which become calls of these functions as in the readers of LLVM 2.7 to 2.9.
-use super::make::{bodies_with, change_set, constant, sets_of};
+use super::make::{Names, bodies_with, change_set, constant, sets_of};
 use super::rewrite::{self, Edit, NO_LOCAL, New, new_local};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
@@ -13,7 +13,6 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use hashbrown::HashSet;
 
 /// Replaces all of them. Pointers are still typed.
 pub(super) fn call_heap_functions(module: &mut Module) {
@@ -84,7 +83,7 @@ impl Heap {
     }
 
     fn body(&mut self, module: &mut Module, at: usize) {
-        let mut names = Names::of(module, at);
+        let mut names = Names::of(&module.bodies[at]);
         let mut edits = Vec::new();
         for inst in 0..module.bodies[at].insts.len() {
             let by = match module.bodies[at].insts[inst] {
@@ -205,10 +204,7 @@ fn number(module: &Module, at: usize, value: Value) -> Option<i64> {
 /// something else. Also the function itself, if it has the type.
 fn callee(module: &mut Module, name: &[u8], ret: TypeId, param: TypeId) -> (Callee, Option<GlobalId>) {
     let types = &mut module.types;
-    let fn_ty = types.find_function(ret, &[param], false).unwrap_or_else(|| {
-        let params = types.lists.push(&[param]);
-        types.push(Type::Function { ret, params, vararg: false })
-    });
+    let fn_ty = types.intern_function(ret, &[param], false);
     let pointer = types.intern(Type::TypedPtr { pointee: fn_ty, addrspace: 0 });
     let there = module.globals.iter().position(|global| module.strings.get(global.name) == name);
     let Some(there) = there else {
@@ -224,30 +220,5 @@ fn callee(module: &mut Module, name: &[u8], ret: TypeId, param: TypeId) -> (Call
             let cast = ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value: Value::global(id) };
             (Callee { value: constant(module, pointer, cast), fn_ty, cc: CallConv::C }, None)
         }
-    }
-}
-
-/// The names in a function, for new ones.
-struct Names {
-    there: HashSet<Vec<u8>>,
-    /// Counts as LLVM does, whatever the name.
-    last: u32,
-}
-
-impl Names {
-    fn of(module: &Module, at: usize) -> Names {
-        let body = &module.bodies[at];
-        let locals = body.local_names.iter().map(|&name| body.names.get(name));
-        let blocks = body.block_names.iter().map(|&name| body.names.get(name));
-        Names { there: locals.chain(blocks).filter(|name| !name.is_empty()).map(<[u8]>::to_vec).collect(), last: 0 }
-    }
-
-    fn unused(&mut self, name: &[u8]) -> Vec<u8> {
-        let mut unused = name.to_vec();
-        while !self.there.insert(unused.clone()) {
-            self.last += 1;
-            unused = [name, self.last.to_string().as_bytes()].concat();
-        }
-        unused
     }
 }

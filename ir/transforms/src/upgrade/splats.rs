@@ -87,7 +87,7 @@ fn expand_in(types: &mut TypeTable, pool: &mut ConstPool, value: fn(u32) -> Valu
     for index in 0..pool.consts.len() {
         let Constant { ty, kind } = pool.consts[index];
         let Type::Vector { elem, len, scalable } = types.get(ty) else { continue };
-        if !is_splat(types, &pool.consts[index]) {
+        if !is_number(kind) {
             continue;
         }
         let push = |pool: &mut ConstPool, ty: TypeId, kind: ConstKind| {

@@ -3,11 +3,8 @@ use super::SP_DEFINITION;
 use super::walk::is_local_item;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::{Metadata, MetadataTable, TASK};
 use bctk_support::parallel::prelude::*;
-
-/// Items that one task looks at.
-const TASK: usize = 1 << 13;
 
 /// What a piece of metadata is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,13 +12,10 @@ use bctk_ir::entity::{GlobalId, InstId, ListRef, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, TASK, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
-
-/// Nodes that one task looks at.
-const TASK: usize = 1 << 13;
 
 /// Whether `llvm` finds debug information of a module invalid, so that it drops all of it when it reads the module.
 ///

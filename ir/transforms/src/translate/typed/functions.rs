@@ -76,15 +76,7 @@ fn with_pointees(types: &mut TypeTable, fn_ty: TypeId, stated: &[(u32, TypeId)])
             *slot = with_pointee(types, *slot, pointee);
         }
     }
-    function(types, ret, &params, vararg)
-}
-
-fn function(types: &mut TypeTable, ret: TypeId, params: &[TypeId], vararg: bool) -> TypeId {
-    if let Some(there) = types.find_function(ret, params, vararg) {
-        return there;
-    }
-    let params = types.lists.push(params);
-    types.push(Type::Function { ret, params, vararg })
+    types.intern_function(ret, &params, vararg)
 }
 
 impl Functions {
