@@ -88,11 +88,15 @@ impl Attr {
 
 /// Sorts attributes in the order in which LLVM 23 keeps and prints them: by its own enumeration, then strings by key.
 pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
-    let key = |attr: &Attr| match attr {
+    let text = |attr: &Attr| match attr {
         Attr::String(key, _) => strings.get(*key),
         _ => &[],
     };
-    set.sort_by_cached_key(|attr| (attr.rank(), key(attr)));
+    let key = |attr: &Attr| (attr.rank(), text(attr));
+    // Files have them in this order, unless another release wrote them.
+    if !set.is_sorted_by(|a, b| key(a) <= key(b)) {
+        set.sort_by_cached_key(key);
+    }
 }
 
 /// Iterates over the sets of a list's parameters, in ascending order. Even a long list is scanned only once.

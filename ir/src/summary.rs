@@ -7,6 +7,7 @@ use crate::provenance::Provenance;
 use crate::strings::Str;
 use crate::version::LlvmVersion;
 use bctk_support::introsort;
+use std::borrow::Cow;
 
 /// A module summary index. Strings are in the module's.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -518,13 +519,13 @@ pub struct CompatibleVtables {
 
 /// The string whose hash is the GUID of a value; it includes the source file for local values (`GlobalValue::getGlobalIdentifier`,
 /// LLVM 22). `separator` is [`LOCAL_SEPARATOR`], or [`local_separator`] for an older file.
-pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8], separator: u8) -> Vec<u8> {
+pub fn global_identifier<'n>(name: &'n [u8], linkage: Linkage, source_filename: &'n [u8], separator: u8) -> Cow<'n, [u8]> {
     let name = name.strip_prefix(b"\x01").unwrap_or(name);
     if !linkage.is_local() {
-        return name.to_vec();
+        return Cow::Borrowed(name);
     }
     let file = if source_filename.is_empty() { b"<unknown>" } else { source_filename };
-    [file, &[separator], name].concat()
+    Cow::Owned([file, &[separator], name].concat())
 }
 
 /// The byte between file and name in the identifier of a local value ([`Feature::LocalSeparator`](crate::version::Feature::LocalSeparator)).
@@ -584,8 +585,8 @@ mod tests {
             (b':', b';', b';')
         );
         assert_eq!(guid_of(b"main"), 15_822_663_052_811_949_562);
-        assert_eq!(global_identifier(b"\x01f", Linkage::External, b"a.c", LOCAL_SEPARATOR), b"f");
-        assert_eq!(global_identifier(b"f", Linkage::Private, b"a.c", LOCAL_SEPARATOR), b"a.c;f");
+        assert_eq!(*global_identifier(b"\x01f", Linkage::External, b"a.c", LOCAL_SEPARATOR), *b"f");
+        assert_eq!(*global_identifier(b"f", Linkage::Private, b"a.c", LOCAL_SEPARATOR), *b"a.c;f");
         assert_eq!(guid_of(&global_identifier(b"callee", Linkage::Internal, b"s.c", LOCAL_SEPARATOR)), 6_939_543_853_020_516_928);
     }
 

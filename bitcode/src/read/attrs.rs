@@ -1,15 +1,17 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute sets and lists.
-use super::module_reader::ModuleReader;
+use super::module_reader::{Groups, ModuleReader};
 use super::records::decode;
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::{bounds, sign_rotated};
 use crate::schema::types;
-use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{self, RecordBuf};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
+use hashbrown::hash_table::Entry;
+use std::hash::BuildHasher;
 
 /// The list of a reference in a record, which counts from 0 and may be absent; `lists` is their number, including the empty one.
 pub(super) fn attr_list(lists: usize, list: Option<u32>) -> Result<AttrListId> {
@@ -26,9 +28,9 @@ impl ModuleReader<'_> {
         let mut record = RecordBuf::new();
         loop {
             match self.stream.next(&mut record)? {
-                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
-                Entry::SubBlock(_) => self.stream.skip()?,
-                Entry::Record => {
+                stream::Entry::EndBlock | stream::Entry::EndOfStream => return Ok(()),
+                stream::Entry::SubBlock(_) => self.stream.skip()?,
+                stream::Entry::Record => {
                     // The block once had another meaning, which its first record shows.
                     if record.code == types::NumEntry::CODE && self.module.types.is_empty() {
                         return self.read_old_types(&mut record);
@@ -101,11 +103,18 @@ impl ModuleReader<'_> {
     /// The number of a set; equal ones are one.
     fn attr_set(&mut self, mut set: AttrSet) -> AttrSetId {
         sort_attrs(&mut set, &self.module.strings);
-        let sets = &mut self.module.attrs.sets;
-        *self.groups.sets.entry(set).or_insert_with_key(|set| {
-            sets.push(set.clone());
-            AttrSetId::new(sets.len() - 1)
-        })
+        let (sets, Groups { by_contents, hasher, .. }) = (&mut self.module.attrs.sets, &mut self.groups);
+        let same = |id: &AttrSetId| sets.get(id.index()).is_some_and(|there| *there == set);
+        let hash_at = |id: &AttrSetId| hasher.hash_one(sets.get(id.index()));
+        match by_contents.entry(hasher.hash_one(Some(&set)), same, hash_at) {
+            Entry::Occupied(there) => *there.get(),
+            Entry::Vacant(place) => {
+                let id = AttrSetId::new(sets.len());
+                place.insert(id);
+                sets.push(set);
+                id
+            }
+        }
     }
 
     /// A list as LLVM before 3.3 wrote it: pairs of index and mask.
@@ -135,9 +144,9 @@ impl ModuleReader<'_> {
         let mut record = RecordBuf::new();
         loop {
             match self.stream.next(&mut record)? {
-                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
-                Entry::SubBlock(_) => self.stream.skip()?,
-                Entry::Record => match record.code {
+                stream::Entry::EndBlock | stream::Entry::EndOfStream => return Ok(()),
+                stream::Entry::SubBlock(_) => self.stream.skip()?,
+                stream::Entry::Record => match record.code {
                     lists::Entry::CODE => {
                         let list = self.read_list(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
                         self.module.attrs.lists.push(list);

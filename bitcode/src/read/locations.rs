@@ -2,7 +2,7 @@
 //!
 //! A location that refers to a body's own metadata equals none of another body. So most are told apart while bodies are decoded, in parallel;
 //! only those that refer to the module's alone are looked up when bodies are joined.
-use bctk_ir::body::DebugLoc;
+use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
@@ -87,28 +87,89 @@ impl Table {
     }
 }
 
+/// In [`Locations::owners`]: no location refers to this metadata.
+const NOBODY: u32 = u32::MAX;
+/// In [`Locations::owners`]: all locations that refer to this metadata are in the table.
+const TABLE: u32 = u32::MAX - 1;
+
 /// The uniqued `DILocation` nodes of the module by their contents, but for those that only one body can have.
+///
+/// Equal locations refer to the same metadata. Nearly always, only one body has locations that refer to a scope of the module. As long as
+/// this is so, its locations are not in the table.
 #[derive(Default)]
 pub(super) struct Locations {
     table: Table,
+    /// By slot of a reference: the only body with locations that refer to it, [`NOBODY`] or [`TABLE`]. Empty if all are in the table.
+    owners: Vec<u32>,
+}
+
+/// The slot by which [`Locations::owners`] knows a location.
+fn reference(key: &LocationKey) -> usize {
+    let [scope, inlined_at] = REFERENCES.map(|slot| key[slot]);
+    (if inlined_at == 0 { scope } else { inlined_at }) as usize
 }
 
 impl Locations {
+    /// Those in `metadata`, which is the module's alone. All bodies of the module are going to be joined, one after the other.
+    pub(super) fn for_all_bodies(metadata: &MetadataTable) -> Locations {
+        let mut locations = Locations { owners: vec![NOBODY; metadata.items.len() + 1], ..Locations::default() };
+        locations.add_all(metadata);
+        locations
+    }
+
+    /// Those in `metadata`.
+    pub(super) fn of(metadata: &MetadataTable) -> Locations {
+        let mut locations = Locations::default();
+        locations.add_all(metadata);
+        locations
+    }
+
     /// The node with these contents, or `new` from now on.
-    pub(super) fn find_or_add(&mut self, metadata: &MetadataTable, key: &LocationKey, new: u32) -> u32 {
+    pub(super) fn find_or_add(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey, new: u32) -> u32 {
+        if let Some(owner) = self.owners.get_mut(reference(key)) {
+            match std::mem::replace(owner, TABLE) {
+                NOBODY | TABLE => {}
+                body => self.add_body(metadata, bodies, body),
+            }
+        }
         self.table.find_or_add(key, new, |id| node_key(metadata, id)).unwrap_or(new)
     }
 
+    /// The same for the next body, which follows `bodies`. No other location of it is equal, and its own metadata was noted before.
+    pub(super) fn find_or_add_once(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey, new: u32) -> u32 {
+        let body = bodies.len() as u32;
+        match self.owners.get_mut(reference(key)) {
+            Some(owner) if *owner == NOBODY || *owner == body => {
+                *owner = body;
+                new
+            }
+            _ => self.find_or_add(metadata, bodies, key, new),
+        }
+    }
+
+    /// Puts the locations of a body in the table.
+    fn add_body(&mut self, metadata: &MetadataTable, bodies: &[Body], body: u32) {
+        for node in bodies.get(body as usize).into_iter().flat_map(|body| &body.loc_nodes) {
+            let key = node_key(metadata, node.0);
+            if let Some(owner) = self.owners.get_mut(reference(&key))
+                && (*owner == body || *owner == TABLE)
+            {
+                *owner = TABLE;
+                self.table.find_or_add(&key, node.0, |id| node_key(metadata, id));
+            }
+        }
+    }
+
     /// The node like `id`, which is `id` itself if there was none.
-    pub(super) fn first(&mut self, metadata: &MetadataTable, id: u32) -> u32 {
-        self.find_or_add(metadata, &node_key(metadata, id), id)
+    pub(super) fn first(&mut self, metadata: &MetadataTable, bodies: &[Body], id: u32) -> u32 {
+        self.find_or_add(metadata, bodies, &node_key(metadata, id), id)
     }
 
     /// Notes those of the items that are uniqued locations.
-    pub(super) fn add_all(&mut self, metadata: &MetadataTable) {
+    fn add_all(&mut self, metadata: &MetadataTable) {
         for (i, item) in metadata.items.iter().enumerate() {
             if is_location(item) {
-                self.first(metadata, i as u32);
+                self.first(metadata, &[], i as u32);
             }
         }
     }
@@ -237,5 +298,34 @@ mod tests {
         assert_eq!(nodes(&[loc(1, 12, None)], &uniqued), None, "a scope that is not there");
         let nested = table(&[(loc(1, 10, None), false), (loc(2, 3, Some(11)), false)]);
         assert_eq!(nodes(&[], &nested), None, "a node inlined at a uniqued node");
+    }
+
+    #[test]
+    fn bodies_share_equal_locations() {
+        let mut metadata = table(&[(loc(1, 3, None), false)]);
+        // So that scopes up to 8 are the module's.
+        metadata.items.resize(8, Metadata::Missing);
+        let mut all = Locations::for_all_bodies(&metadata);
+        let mut bodies: Vec<Body> = Vec::new();
+        let mut join = |locs: &[DebugLoc]| -> Vec<u32> {
+            let mut body = Body::default();
+            for one in locs {
+                let new = metadata.items.len() as u32;
+                let id = all.find_or_add_once(&metadata, &bodies, &key_of(one), new);
+                if id == new {
+                    let fields = metadata.fields.len() as u32;
+                    metadata.fields.extend(key_of(one));
+                    metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields });
+                }
+                body.loc_nodes.push(MdId(id));
+            }
+            let ids = body.loc_nodes.iter().map(|id| id.0).collect();
+            bodies.push(body);
+            ids
+        };
+        assert_eq!(join(&[loc(1, 3, None), loc(2, 3, None), loc(2, 4, None), loc(2, 5, Some(6))]), [1, 8, 9, 10]);
+        assert_eq!(join(&[loc(7, 7, None), loc(8, 7, None)]), [11, 12], "a scope of its own");
+        assert_eq!(join(&[loc(2, 5, Some(6)), loc(2, 4, None), loc(3, 4, None), loc(2, 3, None)]), [10, 9, 13, 8]);
+        assert_eq!(join(&[loc(3, 4, None), loc(8, 7, None), loc(2, 6, Some(6))]), [13, 12, 14]);
     }
 }

@@ -36,7 +36,9 @@ pub(super) fn read_bodies(
 ) -> Result<Module> {
     let base = Base { metadata: ctx.numbered };
     // Joining does not change what decoding reads, so both can run at the same time.
-    let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
+    let (metadata, strings) = (std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
+    let locations = Locations::for_all_bodies(&metadata);
+    let mut joined = Joined::with(metadata, strings, locations);
     joined.bodies.reserve(ctx.positions.len());
     let mut start = 0;
     let tasks = std::iter::from_fn(|| {
@@ -123,7 +125,8 @@ impl Joiner {
     fn join(&mut self, module: &mut Module, ctx: &Context, base: &Base, facts: &mut Facts, index: usize, body: Decoded) -> Result<bool> {
         let module_items = module.metadata.module_items;
         let (metadata, strings) = (std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
-        let mut joined = Joined::with(metadata, strings, self.locations.take());
+        let locations = self.locations.take().unwrap_or_else(|| Locations::of(&metadata));
+        let mut joined = Joined::with(metadata, strings, locations);
         let result = joined.join(base, body);
         module.metadata = joined.metadata;
         module.metadata.module_items = module_items;
@@ -173,18 +176,9 @@ struct Joined {
 }
 
 impl Joined {
-    fn new(metadata: MetadataTable, strings: Strings) -> Self {
-        Self::with(metadata, strings, None)
-    }
-
-    /// With the locations in `metadata`, if they were noted before.
-    fn with(mut metadata: MetadataTable, strings: Strings, locations: Option<Locations>) -> Self {
+    /// With the locations in `metadata`.
+    fn with(mut metadata: MetadataTable, strings: Strings, locations: Locations) -> Self {
         metadata.module_items = metadata.items.len() as u32;
-        let locations = locations.unwrap_or_else(|| {
-            let mut locations = Locations::default();
-            locations.add_all(&metadata);
-            locations
-        });
         Self {
             metadata,
             strings,
@@ -244,7 +238,7 @@ impl Joined {
                 loc.inlined_at = loc.inlined_at.map(renumber);
             }
         }
-        self.join_locations(&mut body, shift);
+        self.join_locations(&mut body, shift, locations_apart);
         own.locs = std::mem::take(&mut body.locs);
         if !new_types.is_empty() {
             self.new_types.push((self.bodies.len(), new_types));
@@ -255,13 +249,14 @@ impl Joined {
     }
 
     /// Gives every debug location of the body its node.
-    fn join_locations(&mut self, body: &mut Body, shift: u32) {
+    fn join_locations(&mut self, body: &mut Body, shift: u32, apart: bool) {
         let metadata = &mut self.metadata;
         for (loc, node) in body.locs.iter().zip(&mut body.loc_nodes) {
             let new = metadata.items.len() as u32;
             let id = match *node {
                 NEW => new,
-                SHARED => self.locations.find_or_add(metadata, &key_of(loc), new),
+                SHARED if apart => self.locations.find_or_add_once(metadata, &self.bodies, &key_of(loc), new),
+                SHARED => self.locations.find_or_add(metadata, &self.bodies, &key_of(loc), new),
                 own => own.0 + shift,
             };
             if id == new {
@@ -295,7 +290,7 @@ impl Joined {
             let id = table.push(item);
             map_slots(table, id, &by);
             if looked_up {
-                let first = self.locations.first(table, id.0);
+                let first = self.locations.first(table, &self.bodies, id.0);
                 if first != id.0 {
                     by.same.insert(id.0, MdId(first));
                 }

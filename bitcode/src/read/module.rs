@@ -26,8 +26,8 @@ use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::provenance::{BitcodeFile, OldForms};
 use bctk_ir::strings::Str;
 use bctk_ir::version::evidence;
+use hashbrown::HashMap;
 use schema::module as row;
-use std::collections::HashMap;
 
 /// A module whose bodies have not been read, and where they are.
 pub(super) struct WithoutBodies<'a> {

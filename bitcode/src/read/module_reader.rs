@@ -8,12 +8,12 @@ use crate::limits::Limits;
 use crate::schema::summary;
 use bctk_bitstream::stream::{BlockPosition, StreamReader};
 use bctk_bitstream::{Error, Result};
-use bctk_ir::attr_set::{AttrIndex, AttrSet};
+use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, GlobalId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use std::collections::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 /// What the module pass has gathered so far.
 pub(super) struct ModuleReader<'a> {
@@ -84,11 +84,14 @@ pub(super) enum Slot {
     Personality,
 }
 
-/// Attribute groups by number: position and attributes of each.
+/// Attribute groups.
 #[derive(Default)]
 pub(super) struct Groups {
+    /// What each is of, and its attributes, by number.
     pub(super) groups: HashMap<u64, (AttrIndex, AttrSetId)>,
-    pub(super) sets: HashMap<AttrSet, AttrSetId>,
+    /// The sets by their contents, hashed with `hasher`.
+    pub(super) by_contents: HashTable<AttrSetId>,
+    pub(super) hasher: DefaultHashBuilder,
 }
 
 /// What the module pass has noted for the summary.

@@ -4,7 +4,7 @@
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
-use bctk_ir::entity::{AttrListId, InstId, List, MdId, OptionalId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -13,6 +13,7 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands;
+use bctk_support::parallel::prelude::*;
 use bctk_support::slices::next_if;
 
 use super::slots::for_each_node_operand;
@@ -203,8 +204,11 @@ impl<'m> Finder<'m> {
         }
         // What initializers contain is found by now. Metadata holds constants of a pool, too.
         let hidden = module.consts.consts.iter().enumerate().any(|(at, constant)| !self.consts.contains(at) && self.may_hide(constant));
-        let in_bodies: Vec<bool> = module.bodies.iter().map(|body| self.may_hide_any(body)).collect();
-        if hidden || in_bodies.contains(&true) {
+        // Few bodies have anything left to find. All threads look for them.
+        let in_lists: Vec<bool> = module.attrs.lists.iter().map(|list| self.is_any_hidden(list)).collect();
+        let in_bodies: Vec<(bool, bool)> =
+            module.bodies.par_iter().map(|body| (self.may_hide_any(body), self.names_hidden(body, &in_lists))).collect();
+        if hidden || in_bodies.iter().any(|&(operands, _)| operands) {
             self.metadata_matters = Finder::new(module).finds_any_in_metadata();
         }
         for global in &module.globals {
@@ -220,9 +224,11 @@ impl<'m> Finder<'m> {
             if let Some(index) = function.body
                 && let Some(body) = module.bodies.get(index as usize)
             {
-                self.operands_matter =
-                    hidden || self.metadata_matters || in_bodies.get(index as usize) == Some(&true) && self.may_hide_any(body);
-                self.body(body);
+                let (operands, types) = in_bodies.get(index as usize).copied().unwrap_or_default();
+                self.operands_matter = hidden || self.metadata_matters || operands && self.may_hide_any(body);
+                if self.operands_matter || types {
+                    self.body(body);
+                }
             }
         }
         for named in &module.metadata.named {
@@ -241,6 +247,20 @@ impl<'m> Finder<'m> {
     #[inline]
     fn hides(&self, ty: TypeId) -> bool {
         self.holds.get(ty.index()) == Some(&true) && !self.types.contains(ty.index())
+    }
+
+    /// Whether attributes name a type that holds an identified structure that is not found yet.
+    fn is_any_hidden(&self, list: &[(AttrIndex, AttrSetId)]) -> bool {
+        let attrs = list.iter().flat_map(|&(_, set)| self.module.attrs.set(set));
+        attrs.into_iter().any(|attr| matches!(*attr, Attr::Type(_, Some(ty)) if self.hides(ty)))
+    }
+
+    /// The same of what a body names besides its operands; `in_lists` has the answer for each list of attributes.
+    fn names_hidden(&self, body: &Body, in_lists: &[bool]) -> bool {
+        let of_inst = |inst: &Inst| matches!(*inst, Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } | Inst::Gep { source: ty, .. } if self.hides(ty));
+        body.local_types.iter().any(|&ty| self.hides(ty))
+            || body.calls.iter().any(|call| in_lists.get(call.attrs.index()) == Some(&true))
+            || body.insts.iter().any(of_inst)
     }
 
     fn may_hide_any(&self, body: &Body) -> bool {

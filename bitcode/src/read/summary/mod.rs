@@ -13,15 +13,17 @@ use crate::schema::{self, Fields, Record, summary as row};
 use bctk_bitstream::stream::{Entry as Event, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::GlobalKind;
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
     CallEdge, CfiFunction, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary,
     ValueFlags, ValueInfo, VirtualFunction, global_identifier, guid_of, local_separator,
 };
+use bctk_support::parallel::prelude::*;
+use hashbrown::{HashMap, HashSet};
 use schema::summary::module_strtab;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// The latest version of the summary format that is known (LLVM 23, `ModuleSummaryIndex::BitcodeSummaryVersion`).
 const LATEST_VERSION: u64 = 14;
@@ -48,7 +50,7 @@ pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
         room: owner.limits.summary_bytes,
         owner,
         summary: Summary::default(),
-        by_number: HashMap::new(),
+        by_number: ByNumber::default(),
         by_guid: HashMap::new(),
         modules: HashMap::new(),
         this_module: None,
@@ -122,12 +124,46 @@ impl Shape {
     }
 }
 
+/// Indices of values by their numbers in the file. Nearly all numbers are consecutive.
+#[derive(Default)]
+struct ByNumber {
+    /// The indices of the first numbers; [`ABSENT`] for one that is not defined.
+    first: Vec<u32>,
+    others: HashMap<u32, u32>,
+}
+
+/// In place of the index of a value.
+const ABSENT: u32 = u32::MAX;
+
+impl ByNumber {
+    fn insert(&mut self, number: u32, index: u32) {
+        let end = self.first.len();
+        match self.first.get_mut(number as usize) {
+            Some(there) => *there = index,
+            None if number as usize == end => self.first.push(index),
+            None => _ = self.others.insert(number, index),
+        }
+    }
+
+    /// Leaves out the numbers before `number`, so that those from there on count as consecutive.
+    fn skip_to(&mut self, number: usize) {
+        self.first.resize(self.first.len().max(number), ABSENT);
+    }
+
+    fn get(&self, number: u32) -> Option<u32> {
+        match self.first.get(number as usize) {
+            Some(&index) => Some(index).filter(|&index| index != ABSENT),
+            None => self.others.get(&number).copied(),
+        }
+    }
+}
+
 /// What has been gathered so far.
 struct SummaryReader<'m, 'a> {
     owner: &'m mut ModuleReader<'a>,
     summary: Summary,
     /// Index of each value by its number in the file.
-    by_number: HashMap<u32, u32>,
+    by_number: ByNumber,
     /// Index of each value by its GUID.
     by_guid: HashMap<u64, u32>,
     /// Index of each module by its number in the file.
@@ -185,22 +221,25 @@ impl SummaryReader<'_, '_> {
         let named_apart = self.owner.version < 2;
         let separator = local_separator(module.producer_version().unwrap_or_default());
         let file = module.str(module.source_filename.unwrap_or(Str::EMPTY));
-        let mut values = Vec::with_capacity(module.globals.len());
-        for (i, global) in module.globals.iter().enumerate() {
+        let guid = |(i, global): (usize, &GlobalValue)| {
             if matches!(global.kind, GlobalKind::IFunc { .. }) || (named_apart && global.name.is_empty()) {
-                continue;
+                return None;
             }
             let computed = || guid_of(&global_identifier(module.str(global.name), global.linkage, file, separator));
-            let guid = listed.get(i).copied().filter(|&guid| guid != 0).unwrap_or_else(computed);
-            values.push((i, guid, global.name));
-        }
-        for (i, guid, name) in values {
+            Some((listed.get(i).copied().filter(|&guid| guid != 0).unwrap_or_else(computed), global.name))
+        };
+        // A GUID takes a hash of the name.
+        let values: Vec<_> = module.globals.par_iter().enumerate().with_min_len(256).map(guid).collect();
+        self.by_guid.reserve(values.len());
+        for (i, (guid, name)) in values.into_iter().enumerate().filter_map(|(i, value)| Some((i, value?))) {
+            self.by_number.skip_to(i);
             let index = self.define(i as u32, guid);
             if let Some(value) = self.summary.values.get_mut(index as usize) {
                 value.name = name;
                 value.global = Some(GlobalId::new(i));
             }
         }
+        self.by_number.skip_to(self.owner.module.globals.len());
     }
 
     /// Makes `number` stand for the value `guid`; gives its index.
@@ -216,7 +255,7 @@ impl SummaryReader<'_, '_> {
 
     /// The value with this number, if it is one of the index.
     fn known(&self, number: u64) -> Option<u32> {
-        self.by_number.get(&u32::try_from(number).ok()?).copied()
+        self.by_number.get(u32::try_from(number).ok()?)
     }
 
     /// The value with this number.

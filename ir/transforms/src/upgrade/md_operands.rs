@@ -1,6 +1,7 @@
 //! Normalises metadata operands of calls to LLVM's only form (`MetadataAsValue`): a node of one value is the value, a node of null is the
 //! empty node.
-use bctk_ir::body::Body;
+use super::make::bodies_where;
+use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::{Metadata, MetadataTable, TASK};
 use bctk_ir::module::Module;
@@ -30,8 +31,12 @@ pub(super) fn settle(module: &mut Module) {
     if (0..table.items.len()).into_par_iter().with_min_len(TASK).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
         return;
     }
+    let differs = |body: &Body, call: &Call| {
+        let of_arg = |arg: Value| matches!(arg.kind(), ValueKind::Metadata(id) if !matches!(form(table, id), Form::Same));
+        body.values(call.args).any(of_arg)
+    };
     let mut empty = None;
-    for index in 0..module.bodies.len() {
+    for index in bodies_where(&module.bodies, |body| body.calls.iter().any(|call| differs(body, call))) {
         let mut changes: Vec<(List<Value>, usize, Value)> = Vec::new();
         let body: &Body = &module.bodies[index];
         let mut wanting = Vec::new();
