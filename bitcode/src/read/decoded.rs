@@ -1,7 +1,7 @@
 //! The input and output of decoding bodies, before they are joined with the module.
 use super::facts::Facts;
 use super::inst::Frequent;
-use super::locations::BodyLocations;
+use super::locations::{Apart, BodyLocations};
 use super::names::NameForms;
 use super::weigh::{Bounds, Weight};
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
@@ -129,8 +129,8 @@ pub(super) struct Decoded {
     pub(super) own: Taken<Own>,
     /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
     pub(super) new_types: Vec<NewType>,
-    /// Whether the body's locations are told apart, as far as no other body may have them: [`Body::loc_nodes`] says which nodes they are.
-    pub(super) locations_apart: bool,
+    /// Whether the body's locations are told apart: then [`Body::loc_nodes`] says which nodes they are.
+    pub(super) locations: Apart,
     /// Whether the order of predecessors depends on other bodies.
     pub(super) unsettled_preds: bool,
     /// Which historic forms the body has.

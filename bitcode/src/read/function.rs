@@ -3,7 +3,7 @@ use super::constants::{self, ConstContext};
 use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, Spare, new_type_index};
 use super::facts::Facts;
 use super::inline::Inline;
-use super::locations::{BodyLocations, SHARED};
+use super::locations::{Apart, BodyLocations};
 use super::metadata::{self, MdContext, Target, attachment, read_attachments};
 use super::names;
 use super::numbering::{BodyNumbers, ModuleNumbers};
@@ -80,7 +80,7 @@ pub(super) fn decode_body(
             body,
             own,
             new_types: Vec::new(),
-            locations_apart: false,
+            locations: Apart::Never,
             unsettled_preds: false,
             facts: Facts { old_types: ctx.old_types, ..Facts::default() },
             personality: None,
@@ -522,9 +522,7 @@ impl BodyReader<'_> {
         if let Some(id) = beyond {
             return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
         }
-        let nodes = self.locations.nodes(&body.locs, &self.out.own.metadata, self.base.metadata);
-        self.out.locations_apart = nodes.is_some();
-        body.loc_nodes = nodes.unwrap_or_else(|| vec![SHARED; body.locs.len()]);
+        (self.out.locations, body.loc_nodes) = self.locations.nodes(&body.locs, &self.out.own.metadata, self.base.metadata);
         self.out.unsettled_preds = bctk_uselist::fill_predecessors(body);
         Ok(())
     }

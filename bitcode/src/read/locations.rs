@@ -34,14 +34,19 @@ pub(super) fn key_of(loc: &DebugLoc) -> LocationKey {
     ]
 }
 
-/// The fields of location `id`.
-fn node_key(metadata: &MetadataTable, id: u32) -> LocationKey {
-    match metadata.get(MdId(id)) {
+/// The fields of `item` of `metadata`, a location.
+pub(super) fn key_of_item(metadata: &MetadataTable, item: Metadata) -> LocationKey {
+    match item {
         Metadata::Node { kind: DiKind::Location, fields, .. } => {
             metadata.node_fields(DiKind::Location, fields).try_into().unwrap_or_default()
         }
         _ => LocationKey::default(),
     }
+}
+
+/// The fields of location `id`.
+fn node_key(metadata: &MetadataTable, id: u32) -> LocationKey {
+    key_of_item(metadata, metadata.get(MdId(id)))
 }
 
 /// Whether a location refers to metadata from the number `base` on.
@@ -72,18 +77,26 @@ impl Table {
         }
     }
 
+    /// All bits of an entry's hash. The table uses bits from both ends.
+    fn spread(hash: u32) -> u64 {
+        u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// The entry with this key by `key_at`.
+    #[inline]
+    fn find(&self, hash: u32, key: &LocationKey, key_at: impl Fn(u32) -> LocationKey) -> Option<u32> {
+        self.entries.find(Self::spread(hash), |&(h, at)| h == hash && key_at(at) == *key).map(|&(_, at)| at)
+    }
+
     /// The entry with this key by `key_at`, or else `new` from now on.
     #[inline]
     fn find_or_add(&mut self, key: &LocationKey, new: u32, key_at: impl Fn(u32) -> LocationKey) -> Option<u32> {
-        // The table uses bits from both ends of the hash.
-        let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let hash = self.hash(key);
-        let found = self.entries.find(spread(hash), |&(h, at)| h == hash && key_at(at) == *key);
-        if let Some(&(_, at)) = found {
-            return Some(at);
+        let found = self.find(hash, key, key_at);
+        if found.is_none() {
+            self.entries.insert_unique(Self::spread(hash), (hash, new), |&(h, _)| Self::spread(h));
         }
-        self.entries.insert_unique(spread(hash), (hash, new), |&(h, _)| spread(h));
-        None
+        found
     }
 }
 
@@ -135,7 +148,7 @@ impl Locations {
         self.table.find_or_add(key, new, |id| node_key(metadata, id)).unwrap_or(new)
     }
 
-    /// The same for the next body, which follows `bodies`. No other location of it is equal, and its own metadata was noted before.
+    /// The same for the next body, which follows `bodies`, none of whose other locations is equal.
     pub(super) fn find_or_add_once(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey, new: u32) -> u32 {
         let body = bodies.len() as u32;
         match self.owners.get_mut(reference(key)) {
@@ -147,32 +160,53 @@ impl Locations {
         }
     }
 
-    /// Puts the locations of a body in the table.
+    /// Whether a location before the next body, which follows `bodies`, has these contents.
+    pub(super) fn has(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey) -> bool {
+        match self.owners.get_mut(reference(key)) {
+            Some(&mut NOBODY) => return false,
+            Some(owner) if *owner != TABLE => {
+                let body = std::mem::replace(owner, TABLE);
+                self.add_body(metadata, bodies, body);
+            }
+            _ => {}
+        }
+        self.table.find(self.table.hash(key), key, |id| node_key(metadata, id)).is_some()
+    }
+
+    /// Puts the locations of a body in the table, also those of its metadata.
     fn add_body(&mut self, metadata: &MetadataTable, bodies: &[Body], body: u32) {
-        for node in bodies.get(body as usize).into_iter().flat_map(|body| &body.loc_nodes) {
-            let key = node_key(metadata, node.0);
+        let Some(Body { metadata: (first, end), loc_nodes, .. }) = bodies.get(body as usize) else { return };
+        let own = (*first..*end).filter(|&id| is_location(&metadata.get(MdId(id))));
+        for id in own.chain(loc_nodes.iter().map(|node| node.0)) {
+            let key = node_key(metadata, id);
             if let Some(owner) = self.owners.get_mut(reference(&key))
                 && (*owner == body || *owner == TABLE)
             {
                 *owner = TABLE;
-                self.table.find_or_add(&key, node.0, |id| node_key(metadata, id));
+                self.table.find_or_add(&key, id, |id| node_key(metadata, id));
             }
         }
-    }
-
-    /// The node like `id`, which is `id` itself if there was none.
-    pub(super) fn first(&mut self, metadata: &MetadataTable, bodies: &[Body], id: u32) -> u32 {
-        self.find_or_add(metadata, bodies, &node_key(metadata, id), id)
     }
 
     /// Notes those of the items that are uniqued locations.
     fn add_all(&mut self, metadata: &MetadataTable) {
         for (i, item) in metadata.items.iter().enumerate() {
             if is_location(item) {
-                self.first(metadata, &[], i as u32);
+                self.find_or_add(metadata, &[], &key_of_item(metadata, *item), i as u32);
             }
         }
     }
+}
+
+/// Whether the locations of a body are told apart, as far as no other body may have them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Apart {
+    /// They are.
+    Always,
+    /// They are, unless another body has a location of this body's metadata. Some have been inlined at these.
+    UnlessMerged,
+    /// They have to be looked up one by one, since some are equal or refer to what is not there.
+    Never,
 }
 
 /// Marks an entry of [`BodyLocations`] that is a node of the body's metadata.
@@ -208,43 +242,45 @@ impl BodyLocations {
     }
 
     /// For each of `locs`, all that were placed: its node in `own`, the body's metadata that is numbered from `base` on; [`NEW`]; or
-    /// [`SHARED`]. Nothing if nodes have to be looked up one by one, since some are equal or have been inlined at uniqued ones.
-    pub(super) fn nodes(&mut self, locs: &[DebugLoc], own: &MetadataTable, base: u32) -> Option<Vec<MdId>> {
-        let plain = |key: &LocationKey| {
-            REFERENCES.iter().all(|&slot| match key[slot].checked_sub(base + 1) {
+    /// [`SHARED`]. This does not hold for [`Apart::Never`].
+    pub(super) fn nodes(&mut self, locs: &[DebugLoc], own: &MetadataTable, base: u32) -> (Apart, Vec<MdId>) {
+        let mut apart = Apart::Always;
+        let mut is_understood = |key: &LocationKey| {
+            REFERENCES.iter().all(|&slot| match key[slot].checked_sub(base + 1).map(|at| own.items.get(at as usize)) {
                 None => true,
-                Some(at) => own.items.get(at as usize).is_some_and(|item| !is_location(item)),
+                Some(Some(item)) => {
+                    if is_location(item) {
+                        apart = Apart::UnlessMerged;
+                    }
+                    true
+                }
+                Some(None) => false,
             })
         };
         let mut nodes = Vec::with_capacity(locs.len());
         for loc in locs {
             let key = key_of(loc);
-            if !plain(&key) {
-                return None;
+            if !is_understood(&key) {
+                return (Apart::Never, vec![SHARED; locs.len()]);
             }
             nodes.push(if refers_past(&key, base) { NEW } else { SHARED });
         }
         for (at, _) in own.items.iter().enumerate().filter(|(_, item)| is_location(item)) {
             let at = at as u32;
             let key = node_key(own, at);
-            if !plain(&key) {
-                return None;
-            }
-            if !refers_past(&key, base) {
-                continue;
-            }
             let key_at = |entry: u32| match entry.checked_sub(NODE) {
                 Some(at) => node_key(own, at),
                 None => locs.get(entry as usize).map_or_else(LocationKey::default, key_of),
             };
-            if let Some(same) = self.table.find_or_add(&key, NODE | at, key_at) {
-                match nodes.get_mut(same as usize) {
-                    Some(node) if *node == NEW => *node = MdId(base + at),
-                    _ => return None,
-                }
+            let is_understood = is_understood(&key);
+            let same = self.table.find_or_add(&key, NODE | at, key_at);
+            match same.map(|same| nodes.get_mut(same as usize)) {
+                None if is_understood => {}
+                Some(Some(node)) if is_understood && (*node == NEW || *node == SHARED) => *node = MdId(base + at),
+                _ => return (Apart::Never, nodes),
             }
         }
-        Some(nodes)
+        (apart, nodes)
     }
 }
 
@@ -272,7 +308,7 @@ mod tests {
         table
     }
 
-    fn nodes(locs: &[DebugLoc], own: &MetadataTable) -> Option<Vec<MdId>> {
+    fn nodes(locs: &[DebugLoc], own: &MetadataTable) -> (Apart, Vec<MdId>) {
         let (mut all, mut index) = (Vec::new(), BodyLocations::default());
         for (i, &loc) in locs.iter().enumerate() {
             assert_eq!(index.place(&mut all, loc), i as u32);
@@ -283,21 +319,26 @@ mod tests {
 
     #[test]
     fn own_scopes_tell_locations_apart() {
-        let own = table(&[(loc(1, 10, None), false), (loc(2, 3, None), true), (loc(5, 10, None), true)]);
-        let locs = [loc(1, 10, None), loc(2, 10, None), loc(1, 3, None), loc(1, 3, Some(12)), loc(5, 10, None)];
-        assert_eq!(nodes(&locs, &own), Some(vec![MdId(11), NEW, SHARED, NEW, NEW]));
+        let own = table(&[(loc(1, 10, None), false), (loc(2, 3, None), true), (loc(5, 10, None), true), (loc(6, 3, None), false)]);
+        let locs = [loc(1, 10, None), loc(2, 10, None), loc(1, 3, None), loc(1, 3, Some(12)), loc(5, 10, None), loc(6, 3, None)];
+        assert_eq!(nodes(&locs, &own), (Apart::Always, vec![MdId(11), NEW, SHARED, NEW, NEW, MdId(14)]));
+    }
+
+    #[test]
+    fn uniqued_places_of_inlining_may_be_merged() {
+        let uniqued = table(&[(loc(1, 3, None), false)]);
+        assert_eq!(nodes(&[loc(1, 3, Some(11)), loc(2, 3, None)], &uniqued), (Apart::UnlessMerged, vec![NEW, SHARED]));
+        let nested = table(&[(loc(1, 10, None), false), (loc(2, 3, Some(11)), false)]);
+        assert_eq!(nodes(&[loc(2, 3, Some(11))], &nested), (Apart::UnlessMerged, vec![MdId(12)]));
     }
 
     #[test]
     fn what_cannot_be_told_is_looked_up() {
         let equal = table(&[(loc(1, 10, None), false), (loc(1, 10, None), false)]);
-        assert_eq!(nodes(&[], &equal), None, "equal nodes without a location");
-        assert_eq!(nodes(&[loc(1, 10, None)], &equal), None, "equal nodes with a location");
+        assert_eq!(nodes(&[], &equal).0, Apart::Never, "equal nodes without a location");
+        assert_eq!(nodes(&[loc(1, 10, None)], &equal).0, Apart::Never, "equal nodes with a location");
         let uniqued = table(&[(loc(1, 10, None), false)]);
-        assert_eq!(nodes(&[loc(1, 3, Some(11))], &uniqued), None, "inlined at a uniqued node");
-        assert_eq!(nodes(&[loc(1, 12, None)], &uniqued), None, "a scope that is not there");
-        let nested = table(&[(loc(1, 10, None), false), (loc(2, 3, Some(11)), false)]);
-        assert_eq!(nodes(&[], &nested), None, "a node inlined at a uniqued node");
+        assert_eq!(nodes(&[loc(1, 12, None)], &uniqued).0, Apart::Never, "a scope that is not there");
     }
 
     #[test]

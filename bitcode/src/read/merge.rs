@@ -2,7 +2,7 @@
 use super::decoded::{Base, Context, Decoded, NewType, Own, Scratch, Spare, give_back, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
-use super::locations::{Locations, NEW, SHARED, is_location, key_of, refers_past};
+use super::locations::{Apart, Locations, NEW, SHARED, is_location, key_of, key_of_item, refers_past};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{MdId, TypeId};
@@ -193,13 +193,17 @@ impl Joined {
 
     /// Joins one body with the module, including its metadata and strings. Returns what is no longer needed.
     fn join(&mut self, base: &Base, decoded: Decoded) -> Result<Taken<Own>> {
-        let Decoded { mut body, mut own, new_types, locations_apart, unsettled_preds, facts, personality } = decoded;
+        let Decoded { mut body, mut own, new_types, mut locations, unsettled_preds, facts, personality } = decoded;
         self.facts.add(facts);
         self.personalities.extend(personality.map(|value| (self.bodies.len(), value)));
         let first = self.metadata.items.len() as u32;
         let shift = first - base.metadata;
+        let mut same = HashMap::new();
         if !own.metadata.items.is_empty() {
-            let same = self.append(&own.metadata, &own.strings, base, shift, locations_apart)?;
+            if locations == Apart::UnlessMerged && self.merges_any(&own.metadata, base) {
+                locations = Apart::Never;
+            }
+            same = self.append(&own.metadata, &own.strings, base, shift, locations)?;
             let renumber = |id: MdId| match id.0 >= base.metadata {
                 true => same.get(&(id.0 + shift)).copied().unwrap_or(MdId(id.0 + shift)),
                 false => id,
@@ -238,7 +242,7 @@ impl Joined {
                 loc.inlined_at = loc.inlined_at.map(renumber);
             }
         }
-        self.join_locations(&mut body, shift, locations_apart);
+        self.join_locations(&mut body, shift, locations, &same);
         own.locs = std::mem::take(&mut body.locs);
         if !new_types.is_empty() {
             self.new_types.push((self.bodies.len(), new_types));
@@ -248,16 +252,16 @@ impl Joined {
         Ok(own)
     }
 
-    /// Gives every debug location of the body its node.
-    fn join_locations(&mut self, body: &mut Body, shift: u32, apart: bool) {
+    /// Gives every debug location of the body its node; `same` is what [`Joined::append`] returned.
+    fn join_locations(&mut self, body: &mut Body, shift: u32, apart: Apart, same: &HashMap<u32, MdId>) {
         let metadata = &mut self.metadata;
         for (loc, node) in body.locs.iter().zip(&mut body.loc_nodes) {
             let new = metadata.items.len() as u32;
             let id = match *node {
+                _ if apart == Apart::Never => self.locations.find_or_add(metadata, &self.bodies, &key_of(loc), new),
                 NEW => new,
-                SHARED if apart => self.locations.find_or_add_once(metadata, &self.bodies, &key_of(loc), new),
-                SHARED => self.locations.find_or_add(metadata, &self.bodies, &key_of(loc), new),
-                own => own.0 + shift,
+                SHARED => self.locations.find_or_add_once(metadata, &self.bodies, &key_of(loc), new),
+                MdId(own) => same.get(&(own + shift)).map_or(own + shift, |id| id.0),
             };
             if id == new {
                 let fields = metadata.fields.len() as u32;
@@ -268,21 +272,24 @@ impl Joined {
         }
     }
 
+    /// Whether an earlier body has a location of this body's metadata.
+    fn merges_any(&mut self, own: &MetadataTable, base: &Base) -> bool {
+        own.items.iter().filter(|item| is_location(item)).any(|&item| {
+            let key = key_of_item(own, item);
+            !refers_past(&key, base.metadata) && self.locations.has(&self.metadata, &self.bodies, &key)
+        })
+    }
+
     /// Appends the body's metadata to the module's and renumbers all references. Returns the locations that an earlier body also has: LLVM
     /// keeps one node for equal ones.
-    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32, apart: bool) -> Result<HashMap<u32, MdId>> {
+    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32, apart: Apart) -> Result<HashMap<u32, MdId>> {
         let text_shift = self.strings.append(strings).ok_or_else(|| Error::too_large("more than 4 GiB of strings"))?;
         let mut by = Shifted { base: base.metadata, shift, text_shift, same: HashMap::new() };
         let table = &mut self.metadata;
         // Lists and fields as a whole, then the references among them where they lie.
         let at = Appended::new(own, table);
         for &item in &own.items {
-            let looked_up = match item {
-                Metadata::Node { kind, fields, .. } if is_location(&item) => {
-                    !apart || own.node_fields(kind, fields).try_into().is_ok_and(|key| !refers_past(key, base.metadata))
-                }
-                _ => false,
-            };
+            let looked_up = is_location(&item) && (apart == Apart::Never || !refers_past(&key_of_item(own, item), base.metadata));
             let item = match item {
                 Metadata::String(text) => Metadata::String(by.text(text)),
                 item => at.item(item, table),
@@ -290,7 +297,11 @@ impl Joined {
             let id = table.push(item);
             map_slots(table, id, &by);
             if looked_up {
-                let first = self.locations.first(table, &self.bodies, id.0);
+                let key = key_of_item(table, table.get(id));
+                let first = match apart {
+                    Apart::Never => self.locations.find_or_add(table, &self.bodies, &key, id.0),
+                    Apart::Always | Apart::UnlessMerged => self.locations.find_or_add_once(table, &self.bodies, &key, id.0),
+                };
                 if first != id.0 {
                     by.same.insert(id.0, MdId(first));
                 }
