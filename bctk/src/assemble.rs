@@ -140,8 +140,8 @@ impl Assembly {
         Ok(())
     }
 
-    /// Leaves the memory of the modules to the end of the process.
-    pub fn forget(self) {
-        modules::forget(self.modules);
+    /// Frees the modules, unless the process [ends soon](modules::process_ends_soon).
+    pub fn discard(self) {
+        modules::discard(self.modules);
     }
 }

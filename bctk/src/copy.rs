@@ -96,7 +96,7 @@ pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Re
         }
         copied = attempt(&modules, out);
     }
-    modules::forget(modules);
+    modules::discard(modules);
     copied
 }
 

@@ -139,7 +139,7 @@ impl<'b> Disassembly<'b> {
             let patch = patch::diff(&again, self.bytes).map_err(|error| error.to_string())?;
             first.patch = patch.to_bytes();
         }
-        modules::forget(modules);
+        modules::discard(modules);
         Ok(())
     }
 
@@ -235,7 +235,7 @@ impl<'t> Described<'t> {
     pub fn print_again(self, path: &Path, options: &ParseOptions, style: &Style, passed: Passed<'_>) -> Result<io::Result<Vec<u8>>> {
         let (module, _) = self.parse(path, options, passed)?;
         let printed = modules::to_text(&module, style);
-        modules::forget(vec![module]);
+        modules::discard(vec![module]);
         Ok(printed.map(|(mut text, _)| {
             if let Some((trailer, _)) = self.trailer {
                 let below = Trailer { text: crc32fast::hash(&text), says: Some(fingerprint(&text)), ..trailer }.to_text();

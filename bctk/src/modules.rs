@@ -2,6 +2,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_ir::context::share_type_names;
@@ -334,7 +335,18 @@ pub fn unknown_of(module: &Module) -> &[NotUnderstood] {
     module.provenance.bitcode.as_ref().map_or(&[], |written| &written.not_understood)
 }
 
-/// Leaves the memory of modules to the end of the process: freeing a large one piece by piece takes time.
-pub fn forget(modules: Vec<Module>) {
-    std::mem::forget(modules);
+/// Whether [`discard`] leaves memory to the end of the process.
+static ENDS_SOON: AtomicBool = AtomicBool::new(false);
+
+/// Tells that the process ends once it has done what it is about to do, as a tool with a single input does.
+pub fn process_ends_soon() {
+    ENDS_SOON.store(true, Relaxed);
+}
+
+/// Frees modules, unless the process [ends soon](process_ends_soon): freeing a large one piece by piece takes time.
+pub fn discard(modules: Vec<Module>) {
+    match ENDS_SOON.load(Relaxed) {
+        true => std::mem::forget(modules),
+        false => drop(modules),
+    }
 }

@@ -1,4 +1,5 @@
 //! The command line of `bcconv` under its own name.
+use crate::output::Resolved;
 use std::path::PathBuf;
 
 use bctk::{Edits, LlvmVersion, Lossy, Profile, TranslateOptions};
@@ -46,6 +47,9 @@ pub(crate) struct Args {
     /// bundle, Metal library, DirectX container). `lib.a:member.o` selects a member, `lib.a:member.o:0` a module in it; `bcdump --list` shows the names.
     #[arg(required_unless_present = "limit", value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
+
+    #[arg(skip)]
+    pub(crate) resolved: Resolved,
 
     /// Output file; `-` is standard output.
     ///

@@ -100,6 +100,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         diag::report(TOOL, &fault);
         return ExitCode::from(fault.status());
     }
+    if jobs.len() == 1 {
+        modules::process_ends_soon();
+    }
     let progress = Progress::start();
     let results: Vec<Result<bool, Fault>> = match jobs.as_slice() {
         // Deep texts need the stacks that the threads were made with.

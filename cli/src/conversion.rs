@@ -149,7 +149,7 @@ impl Conversion<'_> {
     }
 
     fn output(&self) -> Result<Output, Fault> {
-        Output::derived(self.path, &self.args.inputs)
+        Output::derived(self.path, &self.args.inputs, &self.args.resolved)
     }
 
     fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
@@ -184,7 +184,7 @@ impl Conversion<'_> {
         let mut output = self.output()?;
         assembly.write_to(&options, &mut self.progress.count(&mut output)).map_err(|error| self.of_output(error))?;
         self.notes(std::mem::take(&mut assembly.notes))?;
-        assembly.forget();
+        assembly.discard();
         output.finish()
     }
 
@@ -257,7 +257,7 @@ impl Conversion<'_> {
     pub(crate) fn print(&self, modules: Vec<Module>, bytes: Option<&[u8]>) -> Result<(), Fault> {
         self.warn(&modules);
         if self.args.check {
-            modules::forget(modules);
+            modules::discard(modules);
             return Ok(());
         }
         let style = self.style();
@@ -291,7 +291,7 @@ impl Conversion<'_> {
                 }
             }
         }
-        modules::forget(modules);
+        modules::discard(modules);
         Ok(())
     }
 
@@ -323,7 +323,7 @@ impl Conversion<'_> {
     /// Writes one output; its name contains the number of the module if there are several.
     fn put<R>(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<R>) -> Result<R, Fault> {
         let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
-        let mut output = Output::derived(&path, &self.args.inputs)?;
+        let mut output = Output::derived(&path, &self.args.inputs, &self.args.resolved)?;
         let printed = print(&mut self.progress.count(&mut output));
         let printed = printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;

@@ -10,7 +10,7 @@ use bctk_textual::Pointers;
 
 use crate::diag::{self, Fault};
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::output::Output;
+use crate::output::{Output, Resolved};
 use crate::progress::Progress;
 use crate::threads;
 use bctk::input::{self, Window};
@@ -139,6 +139,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let llvm = named.llvm().map_err(content)?;
     let input = input::open(&options.input)?;
     threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), true);
+    modules::process_ends_soon();
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     let mut window = Window::open(&input);
@@ -191,7 +192,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
         write(&modules, options, llvm, &progress)?;
     }
     progress.end(size);
-    modules::forget(modules);
+    modules::discard(modules);
     Ok(())
 }
 
@@ -209,7 +210,7 @@ fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progres
         metadata_index_threshold: options.index_threshold,
         ..WriteOptions::default()
     };
-    let mut output = Output::derived(&path, std::slice::from_ref(&options.input))?;
+    let mut output = Output::derived(&path, std::slice::from_ref(&options.input), &Resolved::default())?;
     modules::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
         bctk_bitcode::write::Fault::Module(error) => Fault::Content(input::name(&options.input), error.to_string()),
         bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::output::Output;
+use crate::output::{Output, Resolved};
 use crate::progress::Progress;
 use crate::threads;
 use bctk::input::{self, Window};
@@ -98,8 +98,12 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
         return ExitCode::FAILURE;
     }
     let progress = Progress::start();
+    let resolved = Resolved::default();
+    if options.inputs.len() == 1 {
+        modules::process_ends_soon();
+    }
     for path in &options.inputs {
-        if let Err(fault) = disassemble(path, tool, named, &options, &progress) {
+        if let Err(fault) = disassemble(path, tool, named, (&options, &resolved), &progress) {
             drop(progress);
             let status = fault.status();
             // llvm-dis prints faults of files without its own name, and faults of an output without the name of the file.
@@ -116,7 +120,13 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progress: &Progress) -> Result<(), Fault> {
+fn disassemble(
+    path: &Path,
+    tool: &str,
+    named: Named,
+    (options, resolved): (&Options, &Resolved),
+    progress: &Progress,
+) -> Result<(), Fault> {
     let input = input::open(path)?;
     threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), options.inputs.len() == 1);
     progress.begin(input.bytes().len());
@@ -151,13 +161,14 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progres
         if options.disable_output {
             continue;
         }
-        let mut output = Output::derived(&destination(path, options.output.as_deref(), several.then_some(number)), &options.inputs)?;
+        let path = destination(path, options.output.as_deref(), several.then_some(number));
+        let mut output = Output::derived(&path, &options.inputs, resolved)?;
         let printed = modules::print(module, &style, &mut progress.count(&mut output));
         printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;
     }
     progress.end(input.bytes().len());
-    modules::forget(modules);
+    modules::discard(modules);
     Ok(())
 }
 

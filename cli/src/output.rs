@@ -2,10 +2,12 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::diag::Fault;
 use crate::interrupt::Unfinished;
 use bctk::input;
+use hashbrown::HashSet;
 
 /// An output. If it is dropped without [`Output::finish`], no file remains.
 pub(crate) struct Output {
@@ -13,6 +15,16 @@ pub(crate) struct Output {
     target: Option<Target>,
     /// Whether it can be made again if it is lost.
     is_derived: bool,
+}
+
+/// The paths of the inputs without links: resolved once, as each of many outputs is compared with them.
+#[derive(Debug, Default)]
+pub(crate) struct Resolved(OnceLock<HashSet<PathBuf>>);
+
+impl Resolved {
+    fn of(&self, inputs: &[PathBuf]) -> &HashSet<PathBuf> {
+        self.0.get_or_init(|| inputs.iter().filter_map(|input| fs::canonicalize(input).ok()).collect())
+    }
 }
 
 enum Target {
@@ -36,11 +48,10 @@ impl Output {
         }
     }
 
-    /// Makes the output `path`, whose contents are made from the files `inputs`. If it is none of these, replacing an old output takes less
+    /// Makes the output `path`, whose contents are made from the files `inputs`, which `resolved` is for. If it is none of these, replacing an old output takes less
     /// time: it need not survive a power failure in the next seconds.
-    pub(crate) fn derived(path: &Path, inputs: &[PathBuf]) -> Result<Output, Fault> {
-        let is_derived =
-            fs::canonicalize(path).is_ok_and(|path| !inputs.iter().any(|input| fs::canonicalize(input).is_ok_and(|input| input == path)));
+    pub(crate) fn derived(path: &Path, inputs: &[PathBuf], resolved: &Resolved) -> Result<Output, Fault> {
+        let is_derived = fs::canonicalize(path).is_ok_and(|path| !resolved.of(inputs).contains(&path));
         Output::create(path).map(|output| Output { is_derived, ..output })
     }
 
