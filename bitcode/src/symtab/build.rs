@@ -14,6 +14,7 @@ use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Variables of this section are for LLVM alone.
 const METADATA_SECTION: &[u8] = b"llvm.metadata";
@@ -56,7 +57,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
     };
     let mut builder = Builder {
         triple,
-        libcalls: if llvm.library_calls_used() { libcalls::names_of(&triple, llvm) } else { HashSet::new() },
+        libcalls: if llvm.library_calls_used() { libcalls::shared_names_of(first.str(first.triple), llvm) } else { Arc::default() },
         llvm,
         table,
         names,
@@ -93,7 +94,7 @@ struct Builder<'t, 'n> {
     /// That of the first module.
     triple: Triple<'t>,
     /// Functions that code generation may call, if the table marks them as used.
-    libcalls: HashSet<&'static [u8]>,
+    libcalls: Arc<HashSet<&'static [u8]>>,
     llvm: LlvmVersion,
     table: Table,
     names: &'n mut Strtab,

@@ -8,6 +8,8 @@ pub use older::names_of;
 use crate::triple::{Arch, Environment, ObjectFormat, Os, Triple};
 use crate::version::LlvmVersion;
 use hashbrown::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Written by `cargo xtask libcalls`.
 const TABLE: &str = include_str!("table.txt");
@@ -15,6 +17,22 @@ const TABLE: &str = include_str!("table.txt");
 /// The names of runtime functions for `triple`, and of the variables that they share with compiled code, in the newest LLVM.
 pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
     listed(triple, LlvmVersion::NEWEST.major)
+}
+
+/// The names that this thread asked for last, with triple and release.
+type Last = Option<(Vec<u8>, LlvmVersion, Arc<HashSet<&'static [u8]>>)>;
+
+/// As [`names_of`], for the triple in `text`. They are kept for the next module of the thread, which often has the same triple.
+pub fn shared_names_of(text: &[u8], version: LlvmVersion) -> Arc<HashSet<&'static [u8]>> {
+    thread_local!(static LAST: RefCell<Last> = const { RefCell::new(None) });
+    LAST.with_borrow_mut(|last| match last {
+        Some((triple, release, names)) if *triple == text && *release == version => Arc::clone(names),
+        _ => {
+            let names = Arc::new(names_of(&Triple::parse(text), version));
+            *last = Some((text.to_vec(), version, Arc::clone(&names)));
+            names
+        }
+    })
 }
 
 /// The names that the table has for a release.
