@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
-use crate::output::Resolved;
 use std::path::PathBuf;
 
+use crate::output::Resolved;
 use bctk::{Edits, LlvmVersion, Lossy, Profile, TranslateOptions};
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
