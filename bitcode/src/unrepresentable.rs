@@ -10,13 +10,12 @@ use bctk_ir::entity::{AttrListId, MdId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, Inst};
 use bctk_ir::intrinsics::lookup_in;
-use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::{Metadata, TASK, slot_md};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
-use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
+use bctk_ir::summary::{CfiFunction, guid_of_name};
 use bctk_ir::target_types::TargetType;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -351,10 +350,9 @@ impl Found {
         self.note_if(module.asm_fragments.iter().any(has_properties), Feature::AsmProperties);
         if let Some(summary) = module.summary.as_deref() {
             self.note_if(summary.entries.iter().any(|entry| entry.flags.no_rename_on_promotion), Feature::NoRenameOnPromotion);
-            let by_name =
-                |function: &CfiFunction| guid_of(&global_identifier(module.str(function.name), Linkage::External, b"", LOCAL_SEPARATOR));
+            let is_apart = |function: &CfiFunction| function.guid != guid_of_name(module.str(function.name));
             let mut functions = summary.cfi_defs.iter().chain(&summary.cfi_decls);
-            self.note_if(functions.any(|function| function.guid != by_name(function)), Feature::CfiGuids);
+            self.note_if(functions.any(is_apart), Feature::CfiGuids);
         }
         for (_, ty) in module.types.iter() {
             match ty {

@@ -48,6 +48,7 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "limit", value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
+    /// Their paths, for all outputs.
     #[arg(skip)]
     pub(crate) resolved: Resolved,
 

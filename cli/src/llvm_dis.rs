@@ -103,7 +103,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
         modules::process_ends_soon();
     }
     for path in &options.inputs {
-        if let Err(fault) = disassemble(path, tool, named, (&options, &resolved), &progress) {
+        if let Err(fault) = disassemble(path, tool, named, &options, &resolved, &progress) {
             drop(progress);
             let status = fault.status();
             // llvm-dis prints faults of files without its own name, and faults of an output without the name of the file.
@@ -120,13 +120,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn disassemble(
-    path: &Path,
-    tool: &str,
-    named: Named,
-    (options, resolved): (&Options, &Resolved),
-    progress: &Progress,
-) -> Result<(), Fault> {
+fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolved: &Resolved, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(path)?;
     threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), options.inputs.len() == 1);
     progress.begin(input.bytes().len());

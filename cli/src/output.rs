@@ -48,8 +48,8 @@ impl Output {
         }
     }
 
-    /// Makes the output `path`, whose contents are made from the files `inputs`, which `resolved` is for. If it is none of these, replacing an old output takes less
-    /// time: it need not survive a power failure in the next seconds.
+    /// Makes the output `path`, whose contents are made from the files `inputs`. If it is none of these, replacing an old output takes less
+    /// time: it need not survive a power failure in the next seconds. `resolved` serves all outputs that are made from these inputs.
     pub(crate) fn derived(path: &Path, inputs: &[PathBuf], resolved: &Resolved) -> Result<Output, Fault> {
         let is_derived = fs::canonicalize(path).is_ok_and(|path| !resolved.of(inputs).contains(&path));
         Output::create(path).map(|output| Output { is_derived, ..output })

@@ -565,6 +565,11 @@ pub fn guid_of(identifier: &[u8]) -> u64 {
     u64::from_le_bytes(low)
 }
 
+/// The GUID of a name that every module can see.
+pub fn guid_of_name(name: &[u8]) -> u64 {
+    guid_of(&global_identifier(name, Linkage::External, b"", LOCAL_SEPARATOR))
+}
+
 impl Summary {
     /// The index of the value with this GUID, appended without a name if it is missing. Linear; readers keep their own map.
     pub fn find_value(&self, guid: u64) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! Debug locations: each is a uniqued `DILocation` node, and LLVM keeps one node for equal ones of the whole module.
 //!
 //! A location that refers to a body's own metadata equals none of another body. So most are told apart while bodies are decoded, in parallel;
-//! only those that refer to the module's alone are looked up when bodies are joined.
+//! only those that refer to the module's alone are looked at when bodies are joined, and looked up if several bodies refer to the same.
 use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
@@ -125,26 +125,26 @@ fn reference(key: &LocationKey) -> usize {
 impl Locations {
     /// Those in `metadata`, which is the module's alone. All bodies of the module are going to be joined, one after the other.
     pub(super) fn for_all_bodies(metadata: &MetadataTable) -> Locations {
-        let mut locations = Locations { owners: vec![NOBODY; metadata.items.len() + 1], ..Locations::default() };
-        locations.add_all(metadata);
-        locations
+        Locations::with(metadata, vec![NOBODY; metadata.items.len() + 1])
     }
 
     /// Those in `metadata`.
     pub(super) fn of(metadata: &MetadataTable) -> Locations {
-        let mut locations = Locations::default();
-        locations.add_all(metadata);
+        Locations::with(metadata, Vec::new())
+    }
+
+    /// The uniqued locations among the items of `metadata`.
+    fn with(metadata: &MetadataTable, owners: Vec<u32>) -> Locations {
+        let mut locations = Locations { owners, ..Locations::default() };
+        for (i, item) in metadata.items.iter().enumerate().filter(|(_, item)| is_location(item)) {
+            locations.find_or_add(metadata, &[], &key_of_item(metadata, *item), i as u32);
+        }
         locations
     }
 
     /// The node with these contents, or `new` from now on.
     pub(super) fn find_or_add(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey, new: u32) -> u32 {
-        if let Some(owner) = self.owners.get_mut(reference(key)) {
-            match std::mem::replace(owner, TABLE) {
-                NOBODY | TABLE => {}
-                body => self.add_body(metadata, bodies, body),
-            }
-        }
+        self.share(metadata, bodies, key);
         self.table.find_or_add(key, new, |id| node_key(metadata, id)).unwrap_or(new)
     }
 
@@ -162,15 +162,19 @@ impl Locations {
 
     /// Whether a location before the next body, which follows `bodies`, has these contents.
     pub(super) fn has(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey) -> bool {
-        match self.owners.get_mut(reference(key)) {
-            Some(&mut NOBODY) => return false,
-            Some(owner) if *owner != TABLE => {
-                let body = std::mem::replace(owner, TABLE);
-                self.add_body(metadata, bodies, body);
-            }
-            _ => {}
+        if self.owners.get(reference(key)) == Some(&NOBODY) {
+            return false;
         }
+        self.share(metadata, bodies, key);
         self.table.find(self.table.hash(key), key, |id| node_key(metadata, id)).is_some()
+    }
+
+    /// From now on, all locations that refer to the same as `key` are in the table.
+    fn share(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey) {
+        match self.owners.get_mut(reference(key)).map(|owner| std::mem::replace(owner, TABLE)) {
+            None | Some(NOBODY | TABLE) => {}
+            Some(body) => self.add_body(metadata, bodies, body),
+        }
     }
 
     /// Puts the locations of a body in the table, also those of its metadata.
@@ -184,15 +188,6 @@ impl Locations {
             {
                 *owner = TABLE;
                 self.table.find_or_add(&key, id, |id| node_key(metadata, id));
-            }
-        }
-    }
-
-    /// Notes those of the items that are uniqued locations.
-    fn add_all(&mut self, metadata: &MetadataTable) {
-        for (i, item) in metadata.items.iter().enumerate() {
-            if is_location(item) {
-                self.find_or_add(metadata, &[], &key_of_item(metadata, *item), i as u32);
             }
         }
     }

@@ -14,11 +14,11 @@ use bctk_bitstream::stream::{Entry as Event, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
-use bctk_ir::keywords::Linkage;
+use bctk_ir::guid::Guids;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
-    CallEdge, CfiFunction, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary,
-    ValueFlags, ValueInfo, VirtualFunction, global_identifier, guid_of, local_separator,
+    CallEdge, CfiFunction, Entry, EntryKind, FunctionSummary, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary, ValueFlags,
+    ValueInfo, VirtualFunction, guid_of_name,
 };
 use bctk_support::parallel::prelude::*;
 use hashbrown::{HashMap, HashSet};
@@ -219,14 +219,12 @@ impl SummaryReader<'_, '_> {
         let module = &self.owner.module;
         let listed = &self.owner.guid_list;
         let named_apart = self.owner.version < 2;
-        let separator = local_separator(module.producer_version().unwrap_or_default());
-        let file = module.str(module.source_filename.unwrap_or(Str::EMPTY));
+        let guids = Guids::new(module, module.producer_version().unwrap_or_default());
         let guid = |(i, global): (usize, &GlobalValue)| {
             if matches!(global.kind, GlobalKind::IFunc { .. }) || (named_apart && global.name.is_empty()) {
                 return None;
             }
-            let computed = || guid_of(&global_identifier(module.str(global.name), global.linkage, file, separator));
-            Some((listed.get(i).copied().filter(|&guid| guid != 0).unwrap_or_else(computed), global.name))
+            Some((listed.get(i).copied().filter(|&guid| guid != 0).unwrap_or_else(|| guids.computed(global)), global.name))
         };
         // A GUID takes a hash of the name.
         let values: Vec<_> = module.globals.par_iter().enumerate().with_min_len(256).map(guid).collect();
@@ -616,9 +614,4 @@ fn virtual_calls(listed: Items<'_, VirtualCall>, calls: &mut Vec<VirtualFunction
         calls.push(VirtualFunction { guid, offset });
     }
     Ok(())
-}
-
-/// The GUID of a name that every module can see.
-fn guid_of_name(name: &[u8]) -> u64 {
-    guid_of(&global_identifier(name, Linkage::External, b"", LOCAL_SEPARATOR))
 }

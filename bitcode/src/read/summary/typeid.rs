@@ -1,9 +1,9 @@
 //! Type identifiers of an index: resolutions of type tests, and compatible virtual tables.
-use super::{SummaryReader, guid_of_name, take};
+use super::{SummaryReader, take};
 use crate::schema::{Fields, Record, summary as row};
 use bctk_bitstream::Result;
 use bctk_ir::strings::Str;
-use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary};
+use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary, guid_of_name};
 use std::collections::BTreeMap;
 
 /// A type identifier while records add to it.

@@ -11,11 +11,12 @@ use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::guid::Guids;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
-use bctk_ir::strings::Str;
-use bctk_ir::summary::{Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, Summary, global_identifier, guid_of};
+use bctk_ir::summary::{Entry, EntryKind, FunctionSummary, Summary};
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 
 /// Flags of an index that the summary of one module keeps: a split LTO unit, unified LTO.
@@ -182,10 +183,9 @@ impl<'m> ModuleSummary<'m> {
         if unnamed.is_empty() {
             return;
         }
-        let file = module.str(module.source_filename.unwrap_or(Str::EMPTY));
+        let guids = Guids::new(module, LlvmVersion::NEWEST);
         for (place, global) in self.of_global.iter_mut().zip(&module.globals).filter(|(place, _)| place.is_none()) {
-            let guid = guid_of(&global_identifier(module.str(global.name), global.linkage, file, LOCAL_SEPARATOR));
-            *place = unnamed.get(&guid).and_then(|&at| entry_of(at));
+            *place = unnamed.get(&guids.computed(global)).and_then(|&at| entry_of(at));
         }
     }
 
