@@ -201,11 +201,12 @@ impl<'t, 'm> Pen<'t, 'm> {
     /// A debug record, without the spaces before it.
     fn record(&mut self, body: Option<u32>, at: u32) -> String {
         let (module, body_of) = (self.module, |body: u32| self.module.bodies.get(body as usize));
-        let Some(record) = body.and_then(body_of).and_then(|body| body.dbg_records.get(at as usize)) else { return String::new() };
+        let of_body = body.and_then(body_of).and_then(|body| Some((body, body.dbg_records.get(at as usize)?)));
+        let Some((holder, record)) = of_body else { return String::new() };
         self.at = body;
         let text = self.text(body, record).trim_start().to_owned();
-        let parts = [Some(record.loc), Some(record.variable), record.expression];
-        let of_assign = record.assign.map(|(id, _, expression)| [id, expression]);
+        let parts = [Some(record.loc), Some(record.variable), record.expression.get()];
+        let of_assign = holder.dbg_assign(record).map(|assign| [assign.id, assign.address_expression]);
         let mut parts = parts.into_iter().flatten().chain(of_assign.into_iter().flatten());
         match parts.any(|id| module.metadata.get(id) == Metadata::Missing) {
             true => text.replace(", null", ", (null)"),

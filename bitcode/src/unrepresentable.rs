@@ -403,9 +403,9 @@ impl Found {
             found
         };
         module.bodies.par_iter().map(of_body).collect::<Vec<_>>().into_iter().for_each(|found| self.append(found));
-        let group = DiKind::Location.field("atomGroup").map_or(usize::MAX, |field| usize::from(field.slot));
+        let group = DiKind::LongLocation.field("atomGroup").map_or(usize::MAX, |field| usize::from(field.slot));
         let has_group = |item: &Metadata| match *item {
-            Metadata::Node { kind: kind @ DiKind::Location, fields, .. } => {
+            Metadata::Node { kind: kind @ DiKind::LongLocation, fields, .. } => {
                 module.metadata.node_fields(kind, fields).get(group).is_some_and(|&value| value != 0)
             }
             _ => false,

@@ -3,8 +3,6 @@ use crate::corpus::{files, with_parts};
 use bctk_bitcode::{ReadOptions, WriteOptions, read_lazily, read_module, write};
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::Metadata;
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 
 #[test]
@@ -99,12 +97,9 @@ fn bodies_can_be_taken() {
 
 /// The line and column of each instruction.
 fn lines(module: &Module, body: &Body) -> Vec<(u32, u32)> {
-    let place = |&node: &MdId| match module.metadata.get(node) {
-        Metadata::Node { kind: DiKind::Location, fields, .. } => {
-            let slots = module.metadata.node_fields(DiKind::Location, fields);
-            (slots[0], slots[1])
-        }
-        other => panic!("{other:?} is no location"),
+    let place = |&node: &MdId| match module.metadata.location(node) {
+        Some(slots) => (slots[0], slots[1]),
+        None => panic!("{node:?} is no location"),
     };
     body.loc_nodes.iter().map(place).collect()
 }

@@ -1,6 +1,6 @@
 //! A function body: instructions, constants, names, debug locations and records.
 use crate::constants::ConstPool;
-use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
+use crate::entity::{AttrListId, BlockId, CallId, DbgAssignId, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
 use crate::inst::{FastMathFlags, Inst};
 use crate::keywords::{CallConv, TailKind};
 use crate::provenance::BodyProvenance;
@@ -101,11 +101,22 @@ pub struct DbgRecord {
     /// `DILocalVariable`, or the `DILabel` of a label.
     pub variable: MdId,
     /// `DIExpression`; none for a label.
-    pub expression: Option<MdId>,
+    pub expression: OptionalId<MdId>,
     /// The value; none for a label.
     pub value: Option<DbgOperand>,
-    /// Identity, address and address expression of an assignment.
-    pub assign: Option<(MdId, DbgOperand, MdId)>,
+    /// The other parts of an assignment, see [`Body::dbg_assign`].
+    pub assign: OptionalId<DbgAssignId>,
+}
+
+/// The parts of a debug record that only `#dbg_assign` has.
+#[derive(Clone, Copy, PartialEq, Debug, Hash)]
+pub struct DbgAssign {
+    /// `DIAssignID`.
+    pub id: MdId,
+    /// The address that is assigned to.
+    pub address: DbgOperand,
+    /// `DIExpression` of the address.
+    pub address_expression: MdId,
 }
 
 /// A metadata attachment with a named kind.
@@ -155,6 +166,8 @@ pub struct Body {
     pub loc_nodes: Vec<MdId>,
     /// Debug records by instruction.
     pub dbg_records: Vec<DbgRecord>,
+    /// Parts of debug records that only assignments have. Some may be of records that are gone.
+    pub dbg_assigns: Vec<DbgAssign>,
     /// Attachments of instructions other than debug locations, sorted by instruction, then by kind.
     pub attachments: Vec<(InstId, Attachment)>,
     /// Attachments of the function itself, sorted by kind (those that bitcode keeps in the body).
@@ -186,6 +199,7 @@ impl Body {
         self.locs.clear();
         self.loc_nodes.clear();
         self.dbg_records.clear();
+        self.dbg_assigns.clear();
         self.attachments.clear();
         self.function_attachments.clear();
         self.block_addr_users.clear();
@@ -233,6 +247,16 @@ impl Body {
             None | Some(0) => None,
             Some(&n) => self.loc_nodes.get(n as usize - 1).copied(),
         }
+    }
+    /// What an assignment has besides a record of another kind.
+    #[inline]
+    pub fn dbg_assign(&self, record: &DbgRecord) -> Option<&DbgAssign> {
+        self.dbg_assigns.get(record.assign.get()?.index())
+    }
+    /// Adds parts of an assignment, for [`DbgRecord::assign`].
+    pub fn push_dbg_assign(&mut self, assign: DbgAssign) -> OptionalId<DbgAssignId> {
+        self.dbg_assigns.push(assign);
+        OptionalId::some(DbgAssignId::new(self.dbg_assigns.len() - 1))
     }
     /// The call of `id`.
     #[inline]

@@ -52,6 +52,8 @@ entity! {
     InstId,
     /// A call site's particulars in [`Body::calls`](crate::body::Body::calls).
     CallId,
+    /// What only a `#dbg_assign` has, in [`Body::dbg_assigns`](crate::body::Body::dbg_assigns).
+    DbgAssignId,
     /// A metadata string, node or wrapped value in a [`MetadataTable`](crate::metadata::MetadataTable).
     MdId,
     /// A set of attributes without a position, in an [`AttrTable`](crate::attr_set::AttrTable).

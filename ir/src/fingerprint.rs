@@ -59,6 +59,7 @@ fn of_body(body: &Body) -> u64 {
         locs,
         loc_nodes,
         dbg_records,
+        dbg_assigns,
         attachments,
         function_attachments,
         block_addr_users,
@@ -67,6 +68,7 @@ fn of_body(body: &Body) -> u64 {
     } = body;
     let mut hasher = FixedState::default().build_hasher();
     (blocks, insts, results, local_types, local_names, block_names, args, lists, consts, calls, bundles).hash(&mut hasher);
-    (debug_locs, locs, loc_nodes, dbg_records, attachments, function_attachments, block_addr_users, metadata).hash(&mut hasher);
+    (debug_locs, locs, loc_nodes, dbg_records, dbg_assigns, attachments).hash(&mut hasher);
+    (function_attachments, block_addr_users, metadata).hash(&mut hasher);
     hasher.finish()
 }

@@ -52,7 +52,7 @@ impl Field {
 /// A field of a node, if it has one of this name.
 pub(crate) fn get(module: &Module, item: Ir, name: &str) -> Option<Field> {
     let Ir::Node { kind, fields, .. } = item else { return None };
-    let field = kind.field(name)?;
+    let field = kind.whole().field(name)?;
     let slots = module.metadata.node_fields(kind, fields);
     let of = |name: &str| kind.field(name).and_then(|field| slots.get(usize::from(field.slot)).copied()).unwrap_or(0);
     Some(value(module, slots, field, &of))

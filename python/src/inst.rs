@@ -501,7 +501,7 @@ impl DebugRecord {
     /// How the variable is computed from the value; none for a label.
     #[getter]
     fn expression(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let node = self.look(py, |_, record| record.expression)?;
+        let node = self.look(py, |_, record| record.expression.get())?;
         self.node(py, node)
     }
 

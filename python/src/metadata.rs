@@ -83,8 +83,9 @@ macro_rules! nodes {
         )*
 
         fn node(py: Python<'_>, kind: DiKind, base: PyClassInitializer<DINode>) -> PyResult<Py<PyAny>> {
-            Ok(match kind {
+            Ok(match kind.whole() {
                 $(DiKind::$variant => Py::new(py, base.add_subclass($name))?.into_any(),)*
+                DiKind::Location => py.None(),
             })
         }
 
@@ -100,7 +101,7 @@ macro_rules! nodes {
 }
 
 nodes! {
-    Location DILocation,
+    LongLocation DILocation,
     Subrange DISubrange,
     GenericSubrange DIGenericSubrange,
     Enumerator DIEnumerator,
@@ -412,7 +413,7 @@ impl DINode {
             _ => None,
         })?;
         let dict = PyDict::new(py);
-        for field in kind.ok_or_else(missing)?.fields() {
+        for field in kind.ok_or_else(missing)?.whole().fields() {
             dict.set_item(field.name, own.field(py, field.name)?)?;
         }
         Ok(dict)

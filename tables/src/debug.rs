@@ -86,13 +86,14 @@ fn scope(module: &Module, start: MdId) -> Scope<'_> {
 
 /// A location node.
 pub(crate) fn location(module: &Module, id: MdId) -> Option<Location<'_>> {
-    let field = |name| number(module, id, DiKind::Location, name);
+    module.metadata.location(id)?;
+    let [line, column, at, inlined_at, implicit, ..] = module.metadata.location_slots(module.metadata.get(id));
     Some(Location {
-        line: field("line")?,
-        column: field("column")?,
-        is_implicit: field("isImplicitCode")? != 0,
-        scope: field("scope").and_then(slot_md).map(|id| scope(module, id)).unwrap_or_default(),
-        inlined_at: field("inlinedAt").and_then(slot_md),
+        line,
+        column,
+        is_implicit: implicit != 0,
+        scope: slot_md(at).map(|id| scope(module, id)).unwrap_or_default(),
+        inlined_at: slot_md(inlined_at),
     })
 }
 

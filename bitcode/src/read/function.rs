@@ -15,7 +15,7 @@ use crate::schema::metadata::attachment::Attachment;
 use crate::schema::{self, Fields};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
-use bctk_ir::body::{BasicBlock, Body, DbgOperand, DebugLoc};
+use bctk_ir::body::{BasicBlock, Body, DbgAssign, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -118,16 +118,16 @@ fn each_metadata(body: &Body, lists: &[List<Value>], mut f: impl FnMut(MdId)) {
         }
     }
     for record in &body.dbg_records {
-        if let Some((id, address, expression)) = record.assign {
+        if let Some(&DbgAssign { id, address, address_expression }) = body.dbg_assign(record) {
             f(id);
             if let DbgOperand::Md(id) = address {
                 f(id);
             }
-            f(expression);
+            f(address_expression);
         }
         f(record.loc);
         f(record.variable);
-        record.expression.into_iter().for_each(&mut f);
+        record.expression.get().into_iter().for_each(&mut f);
         if let Some(DbgOperand::Md(id)) = record.value {
             f(id);
         }

@@ -4,15 +4,12 @@
 //! only those that refer to the module's alone are looked at when bodies are joined, and looked up if several bodies refer to the same.
 use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
+use bctk_ir::metadata::locations::LocationSlots;
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
-const LOCATION_SLOTS: usize = DiKind::Location.slots();
-/// The slots of a location's node.
-pub(super) type LocationKey = [u32; LOCATION_SLOTS];
-/// Which slots of a [`LocationKey`] refer to metadata: the scope, and where it was inlined.
+/// Which slots of a location refer to metadata: the scope, and where it was inlined.
 const REFERENCES: [usize; 2] = [2, 3];
 
 /// In place of a location's node: it will be a new one.
@@ -20,43 +17,19 @@ pub(super) const NEW: MdId = MdId(u32::MAX);
 /// In place of a location's node: another body may have it.
 pub(super) const SHARED: MdId = MdId(u32::MAX - 1);
 
-/// The node of a debug location.
-pub(super) fn key_of(loc: &DebugLoc) -> LocationKey {
-    [
-        loc.line,
-        loc.column,
-        md_slot(loc.scope),
-        md_slot(loc.inlined_at),
-        u32::from(loc.implicit),
-        loc.atom_group as u32,
-        (loc.atom_group >> 32) as u32,
-        u32::from(loc.atom_rank),
-    ]
-}
-
-/// The fields of `item` of `metadata`, a location.
-pub(super) fn key_of_item(metadata: &MetadataTable, item: Metadata) -> LocationKey {
-    match item {
-        Metadata::Node { kind: DiKind::Location, fields, .. } => {
-            metadata.node_fields(DiKind::Location, fields).try_into().unwrap_or_default()
-        }
-        _ => LocationKey::default(),
-    }
-}
-
 /// The fields of location `id`.
-fn node_key(metadata: &MetadataTable, id: u32) -> LocationKey {
-    key_of_item(metadata, metadata.get(MdId(id)))
+fn node_key(metadata: &MetadataTable, id: u32) -> LocationSlots {
+    metadata.location_slots(metadata.get(MdId(id)))
 }
 
 /// Whether a location refers to metadata from the number `base` on.
-pub(super) fn refers_past(key: &LocationKey, base: u32) -> bool {
+pub(super) fn refers_past(key: &LocationSlots, base: u32) -> bool {
     REFERENCES.iter().any(|&slot| key[slot] > base)
 }
 
 /// Whether an item is a uniqued location.
 pub(super) fn is_location(item: &Metadata) -> bool {
-    matches!(item, Metadata::Node { kind: DiKind::Location, distinct: false, .. })
+    matches!(item, Metadata::Node { kind, distinct: false, .. } if kind.is_location())
 }
 
 /// Hash and number of locations.
@@ -67,7 +40,7 @@ struct Table {
 }
 
 impl Table {
-    fn hash(&self, key: &LocationKey) -> u32 {
+    fn hash(&self, key: &LocationSlots) -> u32 {
         // As words of 64 bits, which hash faster than a slice.
         let word = |i: usize| u64::from(key[i]) | u64::from(key[i + 1]) << 32;
         // Seldom is there more than a position, a scope and where it was inlined.
@@ -84,13 +57,13 @@ impl Table {
 
     /// The entry with this key by `key_at`.
     #[inline]
-    fn find(&self, hash: u32, key: &LocationKey, key_at: impl Fn(u32) -> LocationKey) -> Option<u32> {
+    fn find(&self, hash: u32, key: &LocationSlots, key_at: impl Fn(u32) -> LocationSlots) -> Option<u32> {
         self.entries.find(Self::spread(hash), |&(h, at)| h == hash && key_at(at) == *key).map(|&(_, at)| at)
     }
 
     /// The entry with this key by `key_at`, or else `new` from now on.
     #[inline]
-    fn find_or_add(&mut self, key: &LocationKey, new: u32, key_at: impl Fn(u32) -> LocationKey) -> Option<u32> {
+    fn find_or_add(&mut self, key: &LocationSlots, new: u32, key_at: impl Fn(u32) -> LocationSlots) -> Option<u32> {
         let hash = self.hash(key);
         let found = self.find(hash, key, key_at);
         if found.is_none() {
@@ -117,7 +90,7 @@ pub(super) struct Locations {
 }
 
 /// The slot by which [`Locations::owners`] knows a location.
-fn reference(key: &LocationKey) -> usize {
+fn reference(key: &LocationSlots) -> usize {
     let [scope, inlined_at] = REFERENCES.map(|slot| key[slot]);
     (if inlined_at == 0 { scope } else { inlined_at }) as usize
 }
@@ -137,19 +110,19 @@ impl Locations {
     fn with(metadata: &MetadataTable, owners: Vec<u32>) -> Locations {
         let mut locations = Locations { owners, ..Locations::default() };
         for (i, item) in metadata.items.iter().enumerate().filter(|(_, item)| is_location(item)) {
-            locations.find_or_add(metadata, &[], &key_of_item(metadata, *item), i as u32);
+            locations.find_or_add(metadata, &[], &metadata.location_slots(*item), i as u32);
         }
         locations
     }
 
     /// The node with these contents, or `new` from now on.
-    pub(super) fn find_or_add(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey, new: u32) -> u32 {
+    pub(super) fn find_or_add(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationSlots, new: u32) -> u32 {
         self.share(metadata, bodies, key);
         self.table.find_or_add(key, new, |id| node_key(metadata, id)).unwrap_or(new)
     }
 
     /// The same for the next body, which follows `bodies`, none of whose other locations is equal.
-    pub(super) fn find_or_add_once(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey, new: u32) -> u32 {
+    pub(super) fn find_or_add_once(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationSlots, new: u32) -> u32 {
         let body = bodies.len() as u32;
         match self.owners.get_mut(reference(key)) {
             Some(owner) if *owner == NOBODY || *owner == body => {
@@ -161,7 +134,7 @@ impl Locations {
     }
 
     /// Whether a location before the next body, which follows `bodies`, has these contents.
-    pub(super) fn has(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey) -> bool {
+    pub(super) fn has(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationSlots) -> bool {
         if self.owners.get(reference(key)) == Some(&NOBODY) {
             return false;
         }
@@ -170,7 +143,7 @@ impl Locations {
     }
 
     /// From now on, all locations that refer to the same as `key` are in the table.
-    fn share(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationKey) {
+    fn share(&mut self, metadata: &MetadataTable, bodies: &[Body], key: &LocationSlots) {
         match self.owners.get_mut(reference(key)).map(|owner| std::mem::replace(owner, TABLE)) {
             None | Some(NOBODY | TABLE) => {}
             Some(body) => self.add_body(metadata, bodies, body),
@@ -227,7 +200,7 @@ impl BodyLocations {
     #[inline]
     pub(super) fn place(&mut self, locs: &mut Vec<DebugLoc>, loc: DebugLoc) -> u32 {
         let new = locs.len() as u32;
-        match self.table.find_or_add(&key_of(&loc), new, |at| locs.get(at as usize).map_or_else(LocationKey::default, key_of)) {
+        match self.table.find_or_add(&loc.slots(), new, |at| locs.get(at as usize).map_or_else(LocationSlots::default, DebugLoc::slots)) {
             Some(at) => at,
             None => {
                 locs.push(loc);
@@ -240,7 +213,7 @@ impl BodyLocations {
     /// [`SHARED`]. This does not hold for [`Apart::Never`].
     pub(super) fn nodes(&mut self, locs: &[DebugLoc], own: &MetadataTable, base: u32) -> (Apart, Vec<MdId>) {
         let mut apart = Apart::Always;
-        let mut is_understood = |key: &LocationKey| {
+        let mut is_understood = |key: &LocationSlots| {
             REFERENCES.iter().all(|&slot| match key[slot].checked_sub(base + 1).map(|at| own.items.get(at as usize)) {
                 None => true,
                 Some(Some(item)) => {
@@ -254,7 +227,7 @@ impl BodyLocations {
         };
         let mut nodes = Vec::with_capacity(locs.len());
         for loc in locs {
-            let key = key_of(loc);
+            let key = loc.slots();
             if !is_understood(&key) {
                 return (Apart::Never, vec![SHARED; locs.len()]);
             }
@@ -265,7 +238,7 @@ impl BodyLocations {
             let key = node_key(own, at);
             let key_at = |entry: u32| match entry.checked_sub(NODE) {
                 Some(at) => node_key(own, at),
-                None => locs.get(entry as usize).map_or_else(LocationKey::default, key_of),
+                None => locs.get(entry as usize).map_or_else(LocationSlots::default, DebugLoc::slots),
             };
             let is_understood = is_understood(&key);
             let same = self.table.find_or_add(&key, NODE | at, key_at);
@@ -296,9 +269,7 @@ mod tests {
         let ops = table.lists.push(&[]);
         table.push(Metadata::Tuple { distinct: true, ops });
         for (loc, distinct) in locs {
-            let fields = table.fields.len() as u32;
-            table.fields.extend(key_of(loc));
-            table.push(Metadata::Node { kind: DiKind::Location, distinct: *distinct, fields });
+            table.push_location(*distinct, &loc.slots());
         }
         table
     }
@@ -347,11 +318,9 @@ mod tests {
             let mut body = Body::default();
             for one in locs {
                 let new = metadata.items.len() as u32;
-                let id = all.find_or_add_once(&metadata, &bodies, &key_of(one), new);
+                let id = all.find_or_add_once(&metadata, &bodies, &one.slots(), new);
                 if id == new {
-                    let fields = metadata.fields.len() as u32;
-                    metadata.fields.extend(key_of(one));
-                    metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields });
+                    metadata.push_location(false, &one.slots());
                 }
                 body.loc_nodes.push(MdId(id));
             }

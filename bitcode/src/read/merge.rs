@@ -2,11 +2,10 @@
 use super::decoded::{Base, Context, Decoded, NewType, Own, Scratch, Spare, give_back, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
-use super::locations::{Apart, Locations, NEW, SHARED, is_location, key_of, key_of_item, refers_past};
+use super::locations::{Apart, Locations, NEW, SHARED, is_location, refers_past};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{MdId, TypeId};
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Appended, Relocation, map_slots};
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
@@ -223,13 +222,13 @@ impl Joined {
             for record in &mut body.dbg_records {
                 record.loc = renumber(record.loc);
                 record.variable = renumber(record.variable);
-                record.expression = record.expression.map(renumber);
+                record.expression = record.expression.get().map(renumber).into();
                 record.value.iter_mut().for_each(operand);
-                if let Some((id, address, expression)) = &mut record.assign {
-                    *id = renumber(*id);
-                    operand(address);
-                    *expression = renumber(*expression);
-                }
+            }
+            for assign in &mut body.dbg_assigns {
+                assign.id = renumber(assign.id);
+                operand(&mut assign.address);
+                assign.address_expression = renumber(assign.address_expression);
             }
             for (_, attachment) in &mut body.attachments {
                 attachment.node = renumber(attachment.node);
@@ -258,15 +257,13 @@ impl Joined {
         for (loc, node) in body.locs.iter().zip(&mut body.loc_nodes) {
             let new = metadata.items.len() as u32;
             let id = match *node {
-                _ if apart == Apart::Never => self.locations.find_or_add(metadata, &self.bodies, &key_of(loc), new),
+                _ if apart == Apart::Never => self.locations.find_or_add(metadata, &self.bodies, &loc.slots(), new),
                 NEW => new,
-                SHARED => self.locations.find_or_add_once(metadata, &self.bodies, &key_of(loc), new),
+                SHARED => self.locations.find_or_add_once(metadata, &self.bodies, &loc.slots(), new),
                 MdId(own) => same.get(&(own + shift)).map_or(own + shift, |id| id.0),
             };
             if id == new {
-                let fields = metadata.fields.len() as u32;
-                metadata.fields.extend_from_slice(&key_of(loc));
-                metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields });
+                metadata.push_location(false, &loc.slots());
             }
             *node = MdId(id);
         }
@@ -275,7 +272,7 @@ impl Joined {
     /// Whether an earlier body has a location of this body's metadata.
     fn merges_any(&mut self, own: &MetadataTable, base: &Base) -> bool {
         own.items.iter().filter(|item| is_location(item)).any(|&item| {
-            let key = key_of_item(own, item);
+            let key = own.location_slots(item);
             !refers_past(&key, base.metadata) && self.locations.has(&self.metadata, &self.bodies, &key)
         })
     }
@@ -289,7 +286,7 @@ impl Joined {
         // Lists and fields as a whole, then the references among them where they lie.
         let at = Appended::new(own, table);
         for &item in &own.items {
-            let looked_up = is_location(&item) && (apart == Apart::Never || !refers_past(&key_of_item(own, item), base.metadata));
+            let looked_up = is_location(&item) && (apart == Apart::Never || !refers_past(&own.location_slots(item), base.metadata));
             let item = match item {
                 Metadata::String(text) => Metadata::String(by.text(text)),
                 item => at.item(item, table),
@@ -297,7 +294,7 @@ impl Joined {
             let id = table.push(item);
             map_slots(table, id, &by);
             if looked_up {
-                let key = key_of_item(table, table.get(id));
+                let key = table.location_slots(table.get(id));
                 let first = match apart {
                     Apart::Never => self.locations.find_or_add(table, &self.bodies, &key, id.0),
                     Apart::Always | Apart::UnlessMerged => self.locations.find_or_add_once(table, &self.bodies, &key, id.0),

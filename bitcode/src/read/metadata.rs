@@ -415,7 +415,8 @@ impl Target<'_> {
             DiKind::GlobalVariable => self.facts.plain_variables |= head >> 1 == 0,
             _ => {}
         }
-        self.push(Metadata::Node { kind: plan.kind, distinct: head & 1 != 0, fields: at as u32 })
+        let kind = self.table.finished_kind(plan.kind);
+        self.push(Metadata::Node { kind, distinct: head & 1 != 0, fields: at as u32 })
     }
 
     /// Fills the slots of one field.

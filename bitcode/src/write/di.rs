@@ -351,7 +351,7 @@ mod tests {
             plan.map_or(0, |plan| plan.steps.len())
         };
         assert_eq!([13, 14, 18, 19, 22].map(|major| steps(major, DiKind::DerivedType)), [12, 13, 13, 14, 14]);
-        assert_eq!([13, 20, 21].map(|major| steps(major, DiKind::Location)), [5, 5, 7]);
+        assert_eq!([13, 20, 21].map(|major| steps(major, DiKind::LongLocation)), [5, 5, 7]);
         assert_eq!([19, 20, 21].map(|major| steps(major, DiKind::SubrangeType)), [0, 12, 12]);
     }
 
@@ -368,6 +368,7 @@ mod tests {
             let made_up: Vec<_> = row.operands.iter().filter(|op| kind.field(op.field).is_none()).map(|op| op.field).collect();
             let expected: &[&str] = match kind {
                 DiKind::Enumerator => &["bitWidth"],
+                DiKind::Location => &["isImplicitCode", "atomGroup", "atomRank"],
                 _ => &[],
             };
             assert_eq!(made_up, expected, "{}", kind.name());

@@ -10,9 +10,8 @@ use crate::schema::field::Items;
 use crate::schema::function as row;
 use bctk_bitstream::stream::StreamWriter;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{Body, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{GlobalId, MdId};
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::value::Value;
 use bctk_support::slices::take_while;
@@ -106,12 +105,11 @@ impl BodyWriter<'_, '_> {
         }
         *last = Some(node);
         let table = &self.numbers.module.module.metadata;
-        let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(node) else {
+        let item = table.get(node);
+        if table.location(node).is_none() {
             return Err(Error::malformed("expected a DILocation as the debug location of an instruction"));
-        };
-        let &[line, column, scope, inlined_at, implicit, group_low, group_high, rank] = table.node_fields(DiKind::Location, fields) else {
-            return Err(Error::malformed("expected the fields of a DILocation"));
-        };
+        }
+        let [line, column, scope, inlined_at, implicit, group_low, group_high, rank] = table.location_slots(item);
         let id = |slot| slot_md(slot).map_or(0, |md| self.numbers.id(md));
         let (scope, inlined_at) = (id(scope), id(inlined_at));
         let atom_group = u64::from(group_low) | u64::from(group_high) << 32;
@@ -152,7 +150,7 @@ impl BodyWriter<'_, '_> {
     fn write_record(&mut self, record: &DbgRecord) -> Result<()> {
         let location = self.md(record.loc)?;
         let variable = self.md(record.variable)?;
-        let (Some(expression), Some(value)) = (record.expression, record.value) else {
+        let (Some(expression), Some(value)) = (record.expression.get(), record.value) else {
             return self.out.record(&row::DebugRecordLabel { location, label: variable });
         };
         let expression = self.md(expression)?;
@@ -189,7 +187,7 @@ impl BodyWriter<'_, '_> {
                 self.out.record(&row::DebugRecordDeclareValue { location, variable, expression, value })
             }
             DbgKind::Assign => {
-                let Some((id, address, address_expression)) = record.assign else {
+                let Some(&DbgAssign { id, address, address_expression }) = self.numbers.body.dbg_assign(record) else {
                     return Err(Error::malformed("expected the address of a #dbg_assign"));
                 };
                 let record = row::DebugRecordAssign {

@@ -11,7 +11,6 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
 use bctk_support::parallel::in_order;
@@ -112,7 +111,7 @@ fn write_unindexed(out: &mut Emitter, numbers: &Numbering<'_>, block: MdBlock<'_
     };
     let mut define_if = |wanted: bool, name| if wanted { define(out, name) } else { Ok(UNABBREV_RECORD) };
     let string = define_if(has(&|md| matches!(md, Metadata::String(_))), "STRING")?;
-    let location = define_if(has(&|md| matches!(md, Metadata::Node { kind: DiKind::Location, .. })), "LOCATION")?;
+    let location = define_if(has(&|md| matches!(md, Metadata::Node { kind, .. } if kind.is_location())), "LOCATION")?;
     let generic = define_if(has(&|md| matches!(md, Metadata::Generic { .. })), "GENERIC_DEBUG")?;
     let name = define_if(!module.metadata.named.is_empty(), "NAME")?;
     let abbrevs = Abbrevs { location, generic };

@@ -149,12 +149,12 @@ const fn place<const N: usize>(fields: &[DiField]) -> [DiField; N] {
 /// // fields(): &[DiField { name: "scope", kind: Md, rule: Always, slot: 0 }, DiField { name: "line", kind: U32, rule: Skip(0), slot: 1 }]
 /// ```
 macro_rules! di_nodes {
-    ($($id:ident $name:literal { $($field:ident : $kind:ident $rule:ident $(($default:expr))?),* $(,)? })*) => {
+    ($($(#[$doc:meta])* $id:ident $name:literal { $($field:ident : $kind:ident $rule:ident $(($default:expr))?),* $(,)? })*) => {
         /// Which specialised node.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
         pub enum DiKind {
-            $(#[doc = concat!("`!", $name, "`")] $id,)*
+            $($(#[$doc])* #[doc = concat!("`!", $name, "`")] $id,)*
         }
 
         impl DiKind {
@@ -195,10 +195,13 @@ macro_rules! di_nodes {
 }
 
 di_nodes! {
-    Location "DILocation" {
+    /// The long form of a
+    LongLocation "DILocation" {
         line: U32 Always, column: U32 Skip(0), scope: Md Always, inlinedAt: Md Skip(0), isImplicitCode: Bool Skip(0), atomGroup: U64 Skip(0),
         atomRank: U32 Skip(0),
     }
+    /// Without the fields that only a [long](DiKind::LongLocation) one has, a
+    Location "DILocation" { line: U32 Always, column: U32 Skip(0), scope: Md Always, inlinedAt: Md Skip(0) }
     Subrange "DISubrange" { count: BoundOrMd SkipNull, lowerBound: BoundOrMd SkipNull, upperBound: BoundOrMd SkipNull, stride: BoundOrMd SkipNull }
     GenericSubrange "DIGenericSubrange" {
         count: GenericBound SkipNull, lowerBound: GenericBound SkipNull, upperBound: GenericBound SkipNull, stride: GenericBound SkipNull,
@@ -365,7 +368,7 @@ impl DiKind {
     /// `getRaw…` accessors). This order decides how nodes and strings are numbered.
     pub const fn operand_order(self) -> &'static [&'static str] {
         match self {
-            DiKind::Location => &["scope", "inlinedAt"],
+            DiKind::LongLocation | DiKind::Location => &["scope", "inlinedAt"],
             DiKind::Subrange | DiKind::GenericSubrange => &["count", "lowerBound", "upperBound", "stride"],
             DiKind::Enumerator => &["name"],
             DiKind::BasicType | DiKind::FixedPointType => &["file", "scope", "name", "size"],
@@ -465,7 +468,19 @@ impl DiKind {
         self.fields().iter().find(|field| field.name == name)
     }
 
-    /// The kind with this printed name (without the `!`).
+    /// Whether it is a `!DILocation` of either form.
+    #[inline]
+    pub const fn is_location(self) -> bool {
+        matches!(self, DiKind::Location | DiKind::LongLocation)
+    }
+
+    /// The kind of the same name that has all its fields. A field that only this kind has is absent in a node of the other.
+    #[inline]
+    pub const fn whole(self) -> DiKind {
+        if self.is_location() { DiKind::LongLocation } else { self }
+    }
+
+    /// The kind with this printed name (without the `!`), with all fields.
     pub fn from_name(name: &[u8]) -> Option<DiKind> {
         DiKind::ALL.iter().copied().find(|kind| kind.name().as_bytes() == name)
     }
@@ -484,7 +499,7 @@ mod tests {
                 next += field.kind.slots();
             }
             assert_eq!(kind.slots(), next);
-            assert_eq!(DiKind::from_name(kind.name().as_bytes()), Some(kind));
+            assert_eq!(DiKind::from_name(kind.name().as_bytes()), Some(kind.whole()));
         }
         for &kind in DiKind::ALL {
             for name in kind.operand_order() {
@@ -493,6 +508,16 @@ mod tests {
         }
         assert_eq!(DiKind::AssignID.slots(), 0);
         assert_eq!(DiKind::Location.field("scope").map(|f| f.slot), Some(2));
-        assert_eq!(DiKind::Location.slots(), 8);
+        assert_eq!(DiKind::from_name(b"DILocation"), Some(DiKind::LongLocation));
+    }
+
+    #[test]
+    fn a_short_location_is_the_start_of_a_long_one() {
+        let [short, long] = [DiKind::Location, DiKind::LongLocation].map(DiKind::fields);
+        assert_eq!([DiKind::Location, DiKind::LongLocation].map(DiKind::slots), [4, 8]);
+        for (short, long) in short.iter().zip(long) {
+            assert_eq!((short.name, short.slot), (long.name, long.slot));
+        }
+        assert!(long[short.len()..].iter().all(|field| field.absent() == 0));
     }
 }

@@ -6,6 +6,7 @@ pub mod dwarf;
 pub mod ends;
 pub mod expr;
 pub mod flags;
+pub mod locations;
 #[doc(hidden)]
 pub mod relocate;
 pub mod subprograms;

@@ -564,13 +564,13 @@ pub fn renumber_body(body: &mut Body, md: impl Fn(MdId) -> MdId) {
     for record in &mut body.dbg_records {
         record.loc = md(record.loc);
         record.variable = md(record.variable);
-        record.expression = record.expression.map(&md);
+        record.expression = record.expression.get().map(&md).into();
         record.value.iter_mut().for_each(operand);
-        if let Some((id, address, expression)) = &mut record.assign {
-            *id = md(*id);
-            operand(address);
-            *expression = md(*expression);
-        }
+    }
+    for assign in &mut body.dbg_assigns {
+        assign.id = md(assign.id);
+        operand(&mut assign.address);
+        assign.address_expression = md(assign.address_expression);
     }
     for (_, attachment) in &mut body.attachments {
         attachment.node = md(attachment.node);

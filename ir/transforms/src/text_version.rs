@@ -309,11 +309,9 @@ pub fn settle_locations(module: &mut Module) {
             _ => None,
         };
         let (Some(line), Some(column)) = (number(line), number(column)) else { continue };
-        let mut slots = [0; DiKind::Location.slots()];
-        slots[..4].copy_from_slice(&[line, column & 0xFFFF, md_slot(scope), md_slot(inlined_at)]);
         let table = &mut module.metadata;
         let fields = table.fields.len() as u32;
-        table.fields.extend_from_slice(&slots);
+        table.fields.extend([line, column & 0xFFFF, md_slot(scope), md_slot(inlined_at)]);
         if let Some(item) = table.items.get_mut(id.index()) {
             *item = Metadata::Node { kind: DiKind::Location, distinct: false, fields };
         }

@@ -195,7 +195,7 @@ fn visits_by_metadata(module: &Module, body: &Body, results: &mut [(u32, u32, Us
         let at = i as u32;
         let mut next = 0;
         while let Some(record) = records.next_if(|r| r.before.index() <= i) {
-            described(module, record.value, record.assign.map(|(_, address, _)| address), |value| {
+            described(module, body, record, |value| {
                 visit(value, at, next << 1 | 1);
                 next += 1;
             });

@@ -3,7 +3,7 @@ use super::blocks::Addressed;
 use super::constants::is_data;
 use super::forms::Forms;
 use super::own::own_orders;
-use bctk_ir::body::{Body, DbgOperand};
+use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::entity::MdId;
 use bctk_ir::inst::Inst;
@@ -124,7 +124,7 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
         let at = i as u32;
         let mut next = 0;
         while let Some(record) = records.next_if(|r| r.before.index() <= i) {
-            described(module, record.value, record.assign.map(|(_, address, _)| address), |value| {
+            described(module, body, record, |value| {
                 if is_wanted(value) {
                     sketch.entries.push(Entry { at, rank: next << 1 | 1, value });
                 }
@@ -184,8 +184,9 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
 }
 
 /// Calls `f` for the values that a debug record describes.
-pub(super) fn described(module: &Module, value: Option<DbgOperand>, address: Option<DbgOperand>, mut f: impl FnMut(Value)) {
-    for operand in [value, address].into_iter().flatten() {
+pub(super) fn described(module: &Module, body: &Body, record: &DbgRecord, mut f: impl FnMut(Value)) {
+    let address = body.dbg_assign(record).map(|assign| assign.address);
+    for operand in [record.value, address].into_iter().flatten() {
         match operand {
             DbgOperand::Value(value) => f(value),
             DbgOperand::Md(md) => wrapped(module, md, &mut f),

@@ -37,7 +37,7 @@ impl Stored<'_> {
         let all = leading_nulls(kind) + operand_slots(kind).count();
         // The last ones are left out if they are null.
         let least = match kind {
-            DiKind::Location => 1,
+            DiKind::Location | DiKind::LongLocation => 1,
             DiKind::Subprogram => 8,
             _ => all,
         };

@@ -302,8 +302,8 @@ impl Hasher {
         self.debug.byte(record.kind as u8);
         self.debug_node(from, Some(record.loc));
         self.debug_node(from, Some(record.variable));
-        self.debug_node(from, record.expression);
-        let assign = record.assign.map(|(_, address, expression)| (Some(address), Some(expression)));
+        self.debug_node(from, record.expression.get());
+        let assign = from.body.dbg_assign(record).map(|assign| (Some(assign.address), Some(assign.address_expression)));
         for (operand, expression) in [(record.value, None)].into_iter().chain(assign) {
             match operand {
                 None => self.debug.byte(9),

@@ -2,8 +2,8 @@
 use crate::body::Builder;
 use crate::body::Record;
 use crate::draw::Gen;
-use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
-use bctk_ir::entity::{InstId, MdId};
+use bctk_ir::body::{Attachment, DbgAssign, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::entity::{InstId, MdId, OptionalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::dwarf::Op;
@@ -220,18 +220,18 @@ impl Builder<'_, '_, '_> {
                 kind: DbgKind::Value,
                 loc,
                 variable: self.g.pick(&scope.variables),
-                expression: None,
+                expression: OptionalId::NONE,
                 value: Some(DbgOperand::Value(value)),
-                assign: None,
+                assign: OptionalId::NONE,
             };
-            let mut values = None;
+            let (mut values, mut assign) = (None, None);
             let plain: &[u64] = &[];
             let plus: &[u64] = &[u64::from(Op::PLUS_UCONST.0), 8, u64::from(Op::STACK_VALUE.0)];
             let expression = self.g.pick(&[plain, plus, plain]);
-            record.expression = Some(self.g.expression(expression));
+            record.expression = OptionalId::some(self.g.expression(expression));
             match self.g.below(7) {
                 0 => {
-                    (record.kind, record.variable, record.expression, record.value) = (DbgKind::Label, scope.label, None, None);
+                    (record.kind, record.variable, record.expression, record.value) = (DbgKind::Label, scope.label, OptionalId::NONE, None);
                 }
                 1 => {
                     record.kind = DbgKind::Declare;
@@ -241,7 +241,7 @@ impl Builder<'_, '_, '_> {
                     record.kind = DbgKind::Assign;
                     let address = DbgOperand::Value(self.plain_operand(self.g.common.ptr));
                     let none = self.g.expression(&[]);
-                    record.assign = Some((scope.assign_id, address, none));
+                    assign = Some(DbgAssign { id: scope.assign_id, address, address_expression: none });
                 }
                 3 => {
                     let count = 1 + self.g.below(2);
@@ -253,7 +253,7 @@ impl Builder<'_, '_, '_> {
                         ops.extend([u64::from(Op::LLVM_ARG.0), at as u64 + 1, u64::from(Op::PLUS.0)]);
                     }
                     ops.push(u64::from(Op::STACK_VALUE.0));
-                    record.expression = Some(self.g.expression(&ops));
+                    record.expression = OptionalId::some(self.g.expression(&ops));
                     values = Some(all);
                 }
                 4 => {
@@ -263,7 +263,7 @@ impl Builder<'_, '_, '_> {
                 5 => record.kind = DbgKind::DeclareValue,
                 _ => {}
             }
-            list.push(Record { record, list: values });
+            list.push(Record { record, assign, list: values });
         }
         list
     }

@@ -70,6 +70,11 @@ impl Gen<'_, '_> {
                 (_, Wide(width, n)) => (slots[at], slots[at + 1], slots[at + 2]) = (width, n as u32, (n >> 32) as u32),
             }
         }
+        let kind = match kind {
+            DiKind::LongLocation if slots[DiKind::Location.slots()..].iter().all(|&slot| slot == 0) => DiKind::Location,
+            kind => kind,
+        };
+        slots.truncate(kind.slots());
         let fields = self.m.metadata.fields.len() as u32;
         if !distinct {
             let same = |item: &Metadata| match *item {
@@ -574,7 +579,7 @@ impl Gen<'_, '_> {
         let assign_id = self.di(DiKind::AssignID, true, &[]);
         let inlined_at = if self.chance(1, 2) {
             let distinct = self.chance(1, 2);
-            Some(self.di(DiKind::Location, distinct, &[("line", Number(4)), ("scope", Md(Some(subprogram)))]))
+            Some(self.di(DiKind::LongLocation, distinct, &[("line", Number(4)), ("scope", Md(Some(subprogram)))]))
         } else {
             None
         };
@@ -595,7 +600,7 @@ impl Gen<'_, '_> {
         if scope.key_instructions && self.chance(1, 8) {
             fields.extend([("atomGroup", Number(1 + self.below(3) as u64)), ("atomRank", Number(1 + self.below(2) as u64))]);
         }
-        self.di(DiKind::Location, false, &fields)
+        self.di(DiKind::LongLocation, false, &fields)
     }
 
     /// The location of an instruction, which may have been inlined.
@@ -603,7 +608,7 @@ impl Gen<'_, '_> {
         match scope.inlined_at {
             Some(at) if self.chance(1, 5) => {
                 let line = Number(self.below(6) as u64);
-                self.di(DiKind::Location, false, &[("line", line), ("scope", Md(Some(scope.inlined))), ("inlinedAt", Md(Some(at)))])
+                self.di(DiKind::LongLocation, false, &[("line", line), ("scope", Md(Some(scope.inlined))), ("inlinedAt", Md(Some(at)))])
             }
             _ => self.location(scope),
         }

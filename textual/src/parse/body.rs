@@ -240,10 +240,8 @@ impl<'s> Parser<'_, 's> {
             };
             for record in &mut body.dbg_records {
                 record.value.iter_mut().for_each(settle);
-                if let Some((_, address, _)) = &mut record.assign {
-                    settle(address);
-                }
             }
+            body.dbg_assigns.iter_mut().for_each(|assign| settle(&mut assign.address));
         }
         let (insts, values, blocks) = (body.insts.len(), body.local_types.len(), body.blocks.len());
         let fill = |names: &mut Vec<_>, len| {

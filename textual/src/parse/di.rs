@@ -41,7 +41,7 @@ const START_FILE: u32 = 3;
 /// Fields that must be there.
 const fn required(kind: DiKind) -> &'static [&'static str] {
     match kind {
-        DiKind::Location | DiKind::LexicalBlock | DiKind::CommonBlock | DiKind::Namespace | DiKind::LocalVariable => &["scope"],
+        DiKind::LongLocation | DiKind::LexicalBlock | DiKind::CommonBlock | DiKind::Namespace | DiKind::LocalVariable => &["scope"],
         DiKind::Enumerator => &["name", "value"],
         DiKind::DerivedType => &["tag", "baseType"],
         DiKind::CompositeType => &["tag"],
@@ -66,7 +66,7 @@ const VARIABLE_EXPRESSION: u32 = 1 << DiKind::GlobalVariableExpression.field_ind
 /// Fields that must not be `null`.
 const fn not_null(kind: DiKind) -> &'static [&'static str] {
     match kind {
-        DiKind::Location | DiKind::LexicalBlock | DiKind::LexicalBlockFile | DiKind::LocalVariable | DiKind::Label => &["scope"],
+        DiKind::LongLocation | DiKind::LexicalBlock | DiKind::LexicalBlockFile | DiKind::LocalVariable | DiKind::Label => &["scope"],
         DiKind::CompileUnit => &["file"],
         DiKind::Subrange => &["count"],
         _ => &[],
@@ -250,6 +250,7 @@ impl Parser<'_, '_> {
                 self.md.inline_fields.push((fields + slot) as u32);
             }
         }
+        let kind = self.md.table.finished_kind(kind);
         Ok(Metadata::Node { kind, distinct, fields: fields as u32 })
     }
 
@@ -641,9 +642,9 @@ impl Parser<'_, '_> {
                     }
                 }
             }
-            DiKind::Location => {
-                const GROUP: Field = Field::of(DiKind::Location, "atomGroup");
-                const RANK: Field = Field::of(DiKind::Location, "atomRank");
+            DiKind::LongLocation => {
+                const GROUP: Field = Field::of(DiKind::LongLocation, "atomGroup");
+                const RANK: Field = Field::of(DiKind::LongLocation, "atomRank");
                 // The group has 61 bits in LLVM, the rank 3.
                 node.slots[RANK.slot] &= 7;
                 node.slots[GROUP.slot + 1] &= (1 << 29) - 1;
@@ -705,7 +706,7 @@ fn kind_of(name: &[u8]) -> Option<DiKind> {
     // The kinds that most of a text is made of come first.
     match name {
         // The name that LLVM 3.6 has for it.
-        b"DILocation" | b"MDLocation" => Some(DiKind::Location),
+        b"DILocation" | b"MDLocation" => Some(DiKind::LongLocation),
         b"DILocalVariable" => Some(DiKind::LocalVariable),
         b"DIDerivedType" => Some(DiKind::DerivedType),
         b"DISubprogram" => Some(DiKind::Subprogram),
@@ -721,9 +722,9 @@ fn kind_of(name: &[u8]) -> Option<DiKind> {
 const fn limit(kind: DiKind, name: &str) -> u32 {
     let name = name.as_bytes();
     match kind {
-        DiKind::Location | DiKind::LexicalBlock | DiKind::Label if same(name, b"column") => u16::MAX as u32,
+        DiKind::LongLocation | DiKind::LexicalBlock | DiKind::Label if same(name, b"column") => u16::MAX as u32,
         DiKind::LocalVariable if same(name, b"arg") => u16::MAX as u32,
-        DiKind::Location if same(name, b"atomRank") => u8::MAX as u32,
+        DiKind::LongLocation if same(name, b"atomRank") => u8::MAX as u32,
         _ => u32::MAX,
     }
 }

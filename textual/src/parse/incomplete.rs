@@ -4,7 +4,6 @@ use crate::error::{Diagnostic, Diagnostics, Late};
 use crate::print::quote::write_quoted;
 use crate::{DisplayIn as _, ModuleSlotTracker};
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
@@ -131,8 +130,7 @@ impl Missing {
             _ => false,
         };
         (0..table.items.len()).map(MdId::new).filter_map(move |id| {
-            let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
-            let &[line, _, scope, ..] = table.node_fields(DiKind::Location, fields) else { return None };
+            let &[line, _, scope, ..] = table.location(id)? else { return None };
             slot_md(scope).is_some_and(is_marker).then_some((id, line))
         })
     }

@@ -8,17 +8,11 @@ use super::{Env, Parser};
 use crate::error::{Diagnostic, Late};
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable};
-
-fn is_location(table: &MetadataTable, id: MdId) -> bool {
-    matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. })
-}
 
 /// The faults, at most as many as are wanted for each body.
 pub(super) fn misplaced(env: &Env<'_>, joined: &Joined<'_>, tasks: &[Task], arg_names: &[ArgName]) -> Vec<Diagnostic> {
     let table = &joined.metadata;
-    let is_valid = |id: MdId| is_location(table, id);
+    let is_valid = |id: MdId| table.location(id).is_some();
     let is_fine = |body: &Body| body.loc_nodes.iter().copied().all(is_valid) && body.dbg_records.iter().all(|record| is_valid(record.loc));
     if joined.bodies.iter().all(is_fine) {
         return Vec::new();
@@ -34,7 +28,7 @@ pub(super) fn misplaced(env: &Env<'_>, joined: &Joined<'_>, tasks: &[Task], arg_
         }
         let mut locations = parser.locations.take().unwrap_or_default();
         locations.retain(|&(id, _)| match id.0.checked_sub(INLINE) {
-            Some(own) => !is_location(&parser.md.table, MdId(own)),
+            Some(own) => parser.md.table.location(MdId(own)).is_none(),
             None => !is_valid(id),
         });
         // Records come first.

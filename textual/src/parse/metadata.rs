@@ -6,8 +6,8 @@ use super::di_words::WordCache;
 use super::plain::RecordRest;
 use crate::error::{Late, Result};
 use crate::token::{Kw, Tok};
-use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
-use bctk_ir::entity::{InstId, List, ListRef, MdId, TypeId};
+use bctk_ir::body::{Attachment, DbgAssign, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::entity::{InstId, List, ListRef, MdId, OptionalId, TypeId};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
@@ -475,13 +475,21 @@ impl<'s> Parser<'_, 's> {
             let variable = self.record_node()?;
             let loc = self.record_location(start)?;
             self.expect(Tok::RParen, "Expected ')' here")?;
-            return Ok(DbgRecord { before, kind, loc, variable, expression: None, value: None, assign: None });
+            return Ok(DbgRecord { before, kind, loc, variable, expression: OptionalId::NONE, value: None, assign: OptionalId::NONE });
         }
         let value = self.record_operand()?;
         if kind != DbgKind::Assign
             && let Some(RecordRest { variable, expression, loc }) = self.plain_record_rest()
         {
-            return Ok(DbgRecord { before, kind, loc, variable, expression: Some(expression), value: Some(value), assign: None });
+            return Ok(DbgRecord {
+                before,
+                kind,
+                loc,
+                variable,
+                expression: OptionalId::some(expression),
+                value: Some(value),
+                assign: OptionalId::NONE,
+            });
         }
         self.expect(Tok::Comma, "Expected ',' here")?;
         let variable = self.record_node()?;
@@ -491,13 +499,14 @@ impl<'s> Parser<'_, 's> {
                 let id = self.record_node()?;
                 let address = self.record_operand()?;
                 self.expect(Tok::Comma, "Expected ',' here")?;
-                Some((id, address, self.record_node()?))
+                let assign = DbgAssign { id, address, address_expression: self.record_node()? };
+                self.fun.body.push_dbg_assign(assign)
             }
-            _ => None,
+            _ => OptionalId::NONE,
         };
         let loc = self.record_location(start)?;
         self.expect(Tok::RParen, "Expected ')' here")?;
-        Ok(DbgRecord { before, kind, loc, variable, expression: Some(expression), value: Some(value), assign })
+        Ok(DbgRecord { before, kind, loc, variable, expression: OptionalId::some(expression), value: Some(value), assign })
     }
 
     /// The location of the record at `start`.

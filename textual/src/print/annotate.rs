@@ -4,8 +4,7 @@ use super::operand::Printer;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::GlobalValue;
-use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
@@ -122,10 +121,8 @@ impl<'m> Printer<'_, 'm> {
 
 /// Line, column and inlined-at location of a `DILocation`.
 fn location(table: &MetadataTable, id: MdId) -> Option<(u32, u32, Option<MdId>)> {
-    let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
-    let slots = table.node_fields(DiKind::Location, fields);
-    let field = |name| DiKind::Location.field(name).and_then(|field| slots.get(usize::from(field.slot))).copied();
-    Some((field("line")?, field("column")?, field("inlinedAt").and_then(slot_md)))
+    let &[line, column, _, inlined_at, ..] = table.location(id)? else { return None };
+    Some((line, column, slot_md(inlined_at)))
 }
 
 /// Whether the annotations of a module contain no more locations than `limits` allow.

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::operand::Printer;
-use bctk_ir::body::{Attachment, Body, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{Attachment, Body, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, InstId, MdId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -31,7 +31,7 @@ impl<'m> Printer<'_, 'm> {
             let range = block.first.index()..block.end.index();
             for (i, inst) in range.clone().zip(body.insts.get(range).unwrap_or(&[])) {
                 while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
-                    self.record(record);
+                    self.record(body, record);
                 }
                 self.start_line();
                 let own = std::iter::from_fn(|| next_if(&mut attachments, |(at, _)| at.index() <= i)).filter(|(at, _)| at.index() == i);
@@ -107,7 +107,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes a debug record and the end of the line.
-    pub(super) fn record(&mut self, record: &DbgRecord) {
+    pub(super) fn record(&mut self, body: &Body, record: &DbgRecord) {
         let (word, len) = match record.kind {
             DbgKind::Value => (b"    #dbg_value(         ", 15),
             DbgKind::Declare => (b"    #dbg_declare(       ", 17),
@@ -121,7 +121,7 @@ impl<'m> Printer<'_, 'm> {
             self.text(b", ");
         }
         if !self.common_record(record) {
-            self.rest_of_record(record);
+            self.rest_of_record(body, record);
         }
     }
 
@@ -129,7 +129,7 @@ impl<'m> Printer<'_, 'm> {
     #[inline]
     fn common_record(&mut self, record: &DbgRecord) -> bool {
         let number = |id: MdId| self.ctx.slots.metadata(id);
-        let (Some(expression), None) = (record.expression, record.assign) else { return false };
+        let (Some(expression), None) = (record.expression.get(), record.assign.get()) else { return false };
         let (Some(variable), Some(loc)) = (number(record.variable), number(record.loc)) else { return false };
         let is_empty = matches!(self.ctx.module.metadata.get(expression), Metadata::Expression { len: 0, .. });
         if !is_empty || number(expression).is_some() {
@@ -145,19 +145,19 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes what follows the value.
-    fn rest_of_record(&mut self, record: &DbgRecord) {
+    fn rest_of_record(&mut self, body: &Body, record: &DbgRecord) {
         self.metadata_operand(record.variable);
         self.text(b", ");
-        if let Some(expression) = record.expression {
+        if let Some(expression) = record.expression.get() {
             self.metadata_operand(expression);
             self.text(b", ");
         }
-        if let Some((identity, address, expression)) = record.assign {
-            self.metadata_operand(identity);
+        if let Some(&DbgAssign { id, address, address_expression }) = body.dbg_assign(record) {
+            self.metadata_operand(id);
             self.text(b", ");
             self.dbg_operand(address);
             self.text(b", ");
-            self.metadata_operand(expression);
+            self.metadata_operand(address_expression);
             self.text(b", ");
         }
         self.metadata_operand(record.loc);

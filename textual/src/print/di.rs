@@ -65,7 +65,7 @@ impl<'m> Printer<'_, 'm> {
     pub(super) fn di_node(&mut self, kind: DiKind, fields: u32) {
         self.out.push(b'!');
         self.text(match kind {
-            DiKind::Location if !self.ctx.llvm.di_nodes() => b"MDLocation",
+            kind if kind.is_location() && !self.ctx.llvm.di_nodes() => b"MDLocation",
             _ => kind.name().as_bytes(),
         });
         self.out.push(b'(');

@@ -291,8 +291,11 @@ impl Print for BlockId {
 }
 
 impl Print for &DbgRecord {
-    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
-        printer.record(self);
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, body: Option<&'m Body>) {
+        match body {
+            Some(body) => printer.record(body, self),
+            None => printer.text(b"<badref>"),
+        }
     }
 }
 

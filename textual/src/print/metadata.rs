@@ -3,7 +3,6 @@
 use super::operand::Printer;
 use super::quote::{write_metadata_name, write_quoted};
 use bctk_ir::entity::{List, ListRef, MdId};
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
 use bctk_ir::metadata::{Metadata, NamedMetadata, expr, md_slot, slot_md};
 use bctk_ir::value::Value;
@@ -73,7 +72,7 @@ impl<'m> Printer<'_, 'm> {
             Metadata::ArgList(list) => self.arg_list(list),
             Metadata::Missing => self.text(b"null"),
             // In a damaged module it may lead back to itself.
-            Metadata::Node { kind, fields, .. } if kind == DiKind::Location && self.depth < INLINE_LOCATIONS => {
+            Metadata::Node { kind, fields, .. } if kind.is_location() && self.depth < INLINE_LOCATIONS => {
                 self.depth += 1;
                 self.di_node(kind, fields);
                 self.depth -= 1;
@@ -107,9 +106,8 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes a debug location as the tuple that it was before LLVM 3.6.
-    fn location_tuple(&mut self, fields: u32) {
-        let fields = self.ctx.module.metadata.node_fields(DiKind::Location, fields);
-        let &[line, column, scope, inlined_at, ..] = fields else { return };
+    fn location_tuple(&mut self, id: MdId) {
+        let Some(&[line, column, scope, inlined_at, ..]) = self.ctx.module.metadata.location(id) else { return };
         self.text(b"!{i32 ");
         write_u32(&mut self.out, line);
         self.text(b", i32 ");
@@ -231,7 +229,7 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.out.push(b'}');
             }
-            Metadata::Node { kind: DiKind::Location, fields, .. } if !llvm.location_nodes() => self.location_tuple(fields),
+            Metadata::Node { kind, .. } if kind.is_location() && !llvm.location_nodes() => self.location_tuple(id),
             Metadata::Node { kind, distinct, fields } => {
                 self.distinct(distinct);
                 self.di_node(kind, fields);

@@ -203,7 +203,10 @@ impl<'m> Printer<'_, 'm> {
     /// Writes a node as the newest release does.
     fn current_node<'b>(&mut self, mut line: Line<'b>, recent: &mut Recent, kind: DiKind, slots: &'m [u32]) -> Line<'b> {
         // Most nodes are locations.
-        if let (DiKind::Location, &[row, column, scope, inlined_at, 0, group, 0, rank]) = (kind, slots) {
+        if kind.is_location()
+            && let &[row, column, scope, inlined_at, ref atom @ ..] = slots
+            && let [] | [0, _, 0, _] = atom
+        {
             line.piece(b"!DILocation(line: ");
             line.number(row);
             line.field(b", column: ", column);
@@ -213,8 +216,10 @@ impl<'m> Printer<'_, 'm> {
                 line.piece(b", inlinedAt: ");
                 self.slot_reference(&mut line, inlined_at);
             }
-            line.field(b", atomGroup: ", group);
-            line.field(b", atomRank: ", rank);
+            if let &[_, group, _, rank] = atom {
+                line.field(b", atomGroup: ", group);
+                line.field(b", atomRank: ", rank);
+            }
             line.piece(b")");
             return line;
         }

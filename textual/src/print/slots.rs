@@ -5,11 +5,11 @@
 //! [`Numbering`] goes on to the next ones. Only what LLVM does not number at its first mention may get a number later.
 
 use bctk_ir::attr_set::AttrIndex;
-use bctk_ir::body::{Body, DbgOperand, DbgRecord};
+use bctk_ir::body::{Body, DbgAssign, DbgOperand, DbgRecord};
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::di::{DiKind, NUMBER};
+use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
@@ -271,9 +271,9 @@ impl<'m> Numbering<'m> {
                 Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
                     table.lists.get(ops).iter().rev().for_each(|id| push(md_slot(id)));
                 }
-                Metadata::Node { kind: DiKind::Location, fields, .. } => {
+                Metadata::Node { kind, fields, .. } if kind.is_location() => {
                     // Most nodes are locations.
-                    if let &[_, _, scope, inlined_at, ..] = table.node_fields(DiKind::Location, fields) {
+                    if let &[_, _, scope, inlined_at, ..] = table.node_fields(kind, fields) {
                         push(inlined_at);
                         push(scope);
                     }
@@ -298,7 +298,7 @@ impl<'m> Numbering<'m> {
         let mut last_loc = None;
         for (i, inst) in body.insts.iter().enumerate() {
             while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
-                self.record(slots, record);
+                self.record(slots, body, record);
             }
             if let Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } = *inst
                 && let Some(call) = body.call(id)
@@ -328,19 +328,19 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    fn record(&mut self, slots: &Slots, record: &DbgRecord) {
+    fn record(&mut self, slots: &Slots, body: &Body, record: &DbgRecord) {
         if let Some(DbgOperand::Md(id)) = record.value {
             self.node(slots, id);
         }
         self.node(slots, record.variable);
         // LLVM numbers no expression here, and prints the address of one inside another node, which no verified module has.
-        record.expression.into_iter().for_each(|id| self.node(slots, id));
-        if let Some((identity, address, expression)) = record.assign {
-            self.node(slots, identity);
+        record.expression.get().into_iter().for_each(|id| self.node(slots, id));
+        if let Some(&DbgAssign { id, address, address_expression }) = body.dbg_assign(record) {
+            self.node(slots, id);
             if let DbgOperand::Md(id) = address {
                 self.node(slots, id);
             }
-            self.node(slots, expression);
+            self.node(slots, address_expression);
         }
         self.node(slots, record.loc);
     }

@@ -2,8 +2,8 @@
 use super::super::function::BodyReader;
 use crate::schema::function as rows;
 use bctk_bitstream::Result;
-use bctk_ir::body::{DbgKind, DbgOperand, DbgRecord};
-use bctk_ir::entity::MdId;
+use bctk_ir::body::{DbgAssign, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::entity::{MdId, OptionalId};
 
 impl BodyReader<'_> {
     fn dbg(&mut self, kind: DbgKind, loc: u32, variable: u32, expression: Option<u32>, value: Option<DbgOperand>) -> Result<()> {
@@ -13,9 +13,9 @@ impl BodyReader<'_> {
             kind,
             loc: MdId(loc),
             variable: MdId(variable),
-            expression: expression.map(MdId),
+            expression: expression.map(MdId).into(),
             value,
-            assign: None,
+            assign: OptionalId::NONE,
         });
         Ok(())
     }
@@ -44,8 +44,11 @@ impl BodyReader<'_> {
     pub(super) fn dbg_assign(&mut self, r: rows::DebugRecordAssign) -> Result<()> {
         let value = Some(DbgOperand::Md(MdId(r.value)));
         self.dbg(DbgKind::Assign, r.location, r.variable, Some(r.expression), value)?;
-        if let Some(record) = self.out.body.dbg_records.last_mut() {
-            record.assign = Some((MdId(r.assign_id), DbgOperand::Md(MdId(r.address)), MdId(r.address_expression)));
+        let body = &mut self.out.body;
+        let (address, address_expression) = (DbgOperand::Md(MdId(r.address)), MdId(r.address_expression));
+        let assign = body.push_dbg_assign(DbgAssign { id: MdId(r.assign_id), address, address_expression });
+        if let Some(record) = body.dbg_records.last_mut() {
+            record.assign = assign;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What bodies use of the module, gathered from each alone, so that numbering them has to look at each thing once for each body.
 use super::{Names, walk};
-use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
+use bctk_ir::body::{Attachment, Body, DbgAssign, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, InstId, MdId, TypeId};
 use bctk_ir::inst::Inst;
@@ -175,7 +175,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                 let Some(inst) = body.insts.get(i) else { break };
                 if next_record <= i {
                     while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
-                        self.record(record);
+                        self.record(body, record);
                     }
                     next_record = recorded(records);
                 }
@@ -355,16 +355,16 @@ impl<'c, 'm> Gatherer<'c, 'm> {
 
     /// The metadata of a debug record.
     #[inline]
-    fn record(&mut self, record: &DbgRecord) {
+    fn record(&mut self, body: &Body, record: &DbgRecord) {
         if let Some(value) = record.value {
             self.located(value);
         }
-        if let Some(expression) = record.expression {
+        if let Some(expression) = record.expression.get() {
             self.md(expression);
         }
         self.md(record.variable);
         self.md(record.loc);
-        if let Some((id, address, expression)) = record.assign {
+        if let Some(&DbgAssign { id, address, address_expression: expression }) = body.dbg_assign(record) {
             self.located(address);
             self.md(id);
             self.md(expression);

@@ -134,11 +134,11 @@ fn used(module: &mut Module, nodes: &BTreeSet<MdId>) -> BTreeSet<MdId> {
                 }
             };
             record.value.into_iter().for_each(&mut value);
-            if let Some((id, address, expression)) = record.assign {
-                value(address);
-                [id, expression].into_iter().for_each(note);
+            if let Some(assign) = body.dbg_assign(record) {
+                value(assign.address);
+                [assign.id, assign.address_expression].into_iter().for_each(note);
             }
-            [record.loc, record.variable].into_iter().chain(record.expression).for_each(note);
+            [record.loc, record.variable].into_iter().chain(record.expression.get()).for_each(note);
         }
     }
     seen.found.into_inner()

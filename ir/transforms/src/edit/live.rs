@@ -236,8 +236,8 @@ fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
     for body in &mut module.bodies {
         let own = if body.dbg_records.is_empty() { Vec::new() } else { lost_consts(&body.consts, kept, &lost) };
         for record in &mut body.dbg_records {
-            let address = record.assign.as_mut().map(|(_, address, _)| address);
-            for operand in record.value.iter_mut().chain(address) {
+            let assign = record.assign.get().and_then(|id| body.dbg_assigns.get_mut(id.index()));
+            for operand in record.value.iter_mut().chain(assign.map(|assign| &mut assign.address)) {
                 let DbgOperand::Value(value) = operand else { continue };
                 let ty = match value.kind() {
                     ValueKind::Global(id) if is_lost(*value) => module.globals.get(id.index()).map(|global| global.ptr_type),

@@ -3,7 +3,7 @@ use super::report::{Action, At, Report};
 use crate::upgrade::cu_locals::{field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{DbgKind, DbgOperand};
-use bctk_ir::entity::{List, MdId};
+use bctk_ir::entity::{List, MdId, OptionalId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
@@ -74,6 +74,7 @@ fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) 
             report.note(Action::Dropped, what, Some(newer.since), "The field.", module, At::Module);
         }
     }
+    module.metadata.settle_locations();
 }
 
 /// Flags of subprograms by the release that first reads them (the answers of LLVM 8 to 12).
@@ -493,13 +494,13 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let nothing = module.metadata.uniqued_tuple(&[]);
     for body in &mut module.bodies {
         for record in &mut body.dbg_records {
-            if record.expression.is_some_and(|expression| unknown.contains(&expression)) {
+            if record.expression.get().is_some_and(|expression| unknown.contains(&expression)) {
                 record.value = Some(DbgOperand::Md(nothing));
             }
-            if let Some((_, address, expression)) = &mut record.assign
-                && unknown.contains(expression)
-            {
-                *address = DbgOperand::Md(nothing);
+        }
+        for assign in &mut body.dbg_assigns {
+            if unknown.contains(&assign.address_expression) {
+                assign.address = DbgOperand::Md(nothing);
             }
         }
     }
@@ -523,7 +524,7 @@ fn records(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 }
                 DbgKind::Assign if !llvm.assignment_tracking() => {
                     record.kind = DbgKind::Value;
-                    record.assign = None;
+                    record.assign = OptionalId::NONE;
                     report.feature(Action::Lowered, Feature::AssignmentTracking, module, at);
                 }
                 _ => {}

@@ -1,8 +1,8 @@
 //! Calls of `llvm.dbg.*` become debug records (`upgradeDbgIntrinsicToDbgRecord` of LLVM 22).
 use super::rewrite::{Edit, GlobalChanges, apply};
-use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{Body, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, InstId, MdId};
+use bctk_ir::entity::{DbgAssignId, GlobalId, InstId, MdId, OptionalId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::dwarf::Op;
 use bctk_ir::metadata::expr::operand_count;
@@ -64,7 +64,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
         _ => None,
     };
     let mut edits = Vec::new();
-    let mut records = Vec::new();
+    let (mut records, mut assigns) = (Vec::new(), Vec::new());
     let mut there = body.dbg_records.iter().copied().peekable();
     for (i, inst) in body.insts.iter().enumerate() {
         records.extend(std::iter::from_fn(|| there.next_if(|record| record.before.index() <= i)));
@@ -73,7 +73,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
         edits.push(Edit { at, by: Vec::new(), step: 0 });
         let Some(call) = body.call(call) else { continue };
         let args: Vec<Value> = body.values(call.args).collect();
-        if let Some(mut record) = record(module, body, intrinsic, &args, derefs) {
+        if let Some((mut record, assign)) = record(module, body, intrinsic, &args, derefs) {
             // LLVM has records without some parts for a while, which are invalid.
             let known = |id: Option<MdId>, table: &mut MetadataTable| match id {
                 Some(id) if table.is_node(id) => id,
@@ -82,9 +82,13 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
             let table = &mut module.metadata;
             record.loc = known(body.debug_loc(at), table);
             record.variable = known(Some(record.variable), table);
-            record.expression = record.expression.map(|id| known(Some(id), table));
-            record.assign =
-                record.assign.map(|(id, address, expression)| (known(Some(id), table), address, known(Some(expression), table)));
+            record.expression = record.expression.get().map(|id| known(Some(id), table)).into();
+            if let Some(mut assign) = assign {
+                assign.id = known(Some(assign.id), table);
+                assign.address_expression = known(Some(assign.address_expression), table);
+                record.assign = OptionalId::some(DbgAssignId::new(body.dbg_assigns.len() + assigns.len()));
+                assigns.push(assign);
+            }
             records.push(DbgRecord { before: at, ..record });
         }
     }
@@ -93,6 +97,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
     }
     records.extend(there);
     body.dbg_records = records;
+    body.dbg_assigns.append(&mut assigns);
     apply(body, &edits);
 }
 
@@ -101,16 +106,24 @@ pub(super) fn drop_incomplete(module: &mut Module) {
     let table = &module.metadata;
     let is_known = |id: MdId| table.get(id) != Metadata::Missing;
     module.bodies.par_iter_mut().for_each(|body| {
-        body.dbg_records.retain(|record| {
-            let assign = record.assign.map(|(id, _, expression)| [id, expression]);
-            let parts = [Some(record.loc), Some(record.variable), record.expression].into_iter().flatten();
+        let mut records = std::mem::take(&mut body.dbg_records);
+        records.retain(|record| {
+            let assign = body.dbg_assign(record).map(|assign| [assign.id, assign.address_expression]);
+            let parts = [Some(record.loc), Some(record.variable), record.expression.get()].into_iter().flatten();
             parts.chain(assign.into_iter().flatten()).all(is_known)
         });
+        body.dbg_records = records;
     });
 }
 
 /// The record of a call, but for its place and location.
-fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value], derefs: &mut Derefs) -> Option<DbgRecord> {
+fn record(
+    module: &mut Module,
+    body: &Body,
+    intrinsic: Intrinsic,
+    args: &[Value],
+    derefs: &mut Derefs,
+) -> Option<(DbgRecord, Option<DbgAssign>)> {
     let md = |at: usize| match args.get(at)?.kind() {
         ValueKind::Metadata(id) => Some(id),
         _ => None,
@@ -120,23 +133,21 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
         kind: DbgKind::Value,
         loc: MdId(0),
         variable: md(0)?,
-        expression: None,
+        expression: OptionalId::NONE,
         value: Some(DbgOperand::Md(md(0)?)),
-        assign: None,
+        assign: OptionalId::NONE,
     };
-    Some(match intrinsic {
+    let mut assign = None;
+    if matches!(intrinsic, Intrinsic::Assign) {
+        assign = Some(DbgAssign { id: md(3)?, address: DbgOperand::Md(md(4)?), address_expression: md(5)? });
+    }
+    let record = match intrinsic {
         Intrinsic::Label => DbgRecord { kind: DbgKind::Label, value: None, ..record },
-        Intrinsic::Declare => DbgRecord { kind: DbgKind::Declare, variable: md(1)?, expression: Some(md(2)?), ..record },
-        Intrinsic::Assign => DbgRecord {
-            kind: DbgKind::Assign,
-            variable: md(1)?,
-            expression: Some(md(2)?),
-            assign: Some((md(3)?, DbgOperand::Md(md(4)?), md(5)?)),
-            ..record
-        },
+        Intrinsic::Declare => DbgRecord { kind: DbgKind::Declare, variable: md(1)?, expression: OptionalId::some(md(2)?), ..record },
+        Intrinsic::Assign => DbgRecord { kind: DbgKind::Assign, variable: md(1)?, expression: OptionalId::some(md(2)?), ..record },
         Intrinsic::Addr => {
             let expression = append_deref(&mut module.metadata, md(2)?, derefs);
-            DbgRecord { variable: md(1)?, expression: Some(expression), ..record }
+            DbgRecord { variable: md(1)?, expression: OptionalId::some(expression), ..record }
         }
         // Until LLVM 5 there was an offset operand; only calls with offset 0 are kept.
         Intrinsic::Value if args.len() == 4 => {
@@ -148,10 +159,11 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
             if offset?.kind != ConstKind::Null {
                 return None;
             }
-            DbgRecord { variable: md(2)?, expression: Some(md(3)?), ..record }
+            DbgRecord { variable: md(2)?, expression: OptionalId::some(md(3)?), ..record }
         }
-        Intrinsic::Value => DbgRecord { variable: md(1)?, expression: Some(md(2)?), ..record },
-    })
+        Intrinsic::Value => DbgRecord { variable: md(1)?, expression: OptionalId::some(md(2)?), ..record },
+    };
+    Some((record, assign))
 }
 
 /// Removes additions of zero, which LLVM drops when it rebuilds an expression.

@@ -4,7 +4,7 @@ use super::make::{Sets, list_id, sets_of};
 use super::old_forms::type_of;
 use super::rewrite::{Added, insert};
 use super::{intrinsic_list, replace_attrs};
-use bctk_ir::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{Body, Call, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalValue;
@@ -57,6 +57,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
             continue;
         };
         let Some((callee, fn_ty)) = declare(module, name, operands, declared, sets) else { continue };
+        let assign = body.dbg_assign(&record).copied();
         let mut wrap = |operand: DbgOperand| match operand {
             DbgOperand::Md(id) => id,
             DbgOperand::Value(value) => *wrapped.entry(value.raw()).or_insert_with(|| {
@@ -64,7 +65,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
                 module.metadata.push(Metadata::Value { ty, value })
             }),
         };
-        let args = body.lists.push_iter(operands_of(&record, &mut wrap).into_iter().map(Value::metadata));
+        let args = body.lists.push_iter(operands_of(&record, assign, &mut wrap).into_iter().map(Value::metadata));
         let call = Call {
             callee: Value::global(callee),
             fn_ty,
@@ -86,13 +87,13 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
 }
 
 /// The operands of the call for a record, in order.
-fn operands_of(record: &DbgRecord, wrap: &mut impl FnMut(DbgOperand) -> MdId) -> Vec<MdId> {
+fn operands_of(record: &DbgRecord, assign: Option<DbgAssign>, wrap: &mut impl FnMut(DbgOperand) -> MdId) -> Vec<MdId> {
     let mut operands = Vec::with_capacity(6);
     operands.extend(record.value.map(&mut *wrap));
     operands.push(record.variable);
-    operands.extend(record.expression);
-    if let Some((id, address, expression)) = record.assign {
-        operands.extend([id, wrap(address), expression]);
+    operands.extend(record.expression.get());
+    if let Some(DbgAssign { id, address, address_expression }) = assign {
+        operands.extend([id, wrap(address), address_expression]);
     }
     operands
 }

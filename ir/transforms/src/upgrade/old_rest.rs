@@ -217,7 +217,7 @@ fn resolve_type_references(module: &mut Module) {
 fn reference_slots(kind: DiKind) -> impl Iterator<Item = u8> {
     let is_reference =
         move |field: &&DiField| matches!(field.kind, FieldKind::Md) && !(kind == DiKind::TemplateValueParameter && field.name == "value");
-    let fields = if kind == DiKind::Location { &[] } else { kind.fields() };
+    let fields = if kind.is_location() { &[] } else { kind.fields() };
     fields.iter().filter(is_reference).map(|field| field.slot)
 }
 

@@ -280,7 +280,7 @@ pub(crate) fn wrapped_locals(module: &Module, body: &Body) -> BTreeSet<MdId> {
         }
     }
     for record in &body.dbg_records {
-        let address = record.assign.map(|(_, address, _)| address);
+        let address = body.dbg_assign(record).map(|assign| assign.address);
         for operand in record.value.into_iter().chain(address) {
             if let DbgOperand::Md(id) = operand {
                 note(id);
@@ -350,10 +350,8 @@ pub(crate) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
     };
     for record in &mut body.dbg_records {
         record.value.iter_mut().for_each(operand);
-        if let Some((_, address, _)) = &mut record.assign {
-            operand(address);
-        }
     }
+    body.dbg_assigns.iter_mut().for_each(|assign| operand(&mut assign.address));
 }
 
 /// Does the same for the operands of constants.

@@ -1,6 +1,5 @@
 //! Removes source locations from loop metadata (`stripDebugLocFromLoopID`).
 use bctk_ir::entity::{ListRef, MdId};
-use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_support::limits::LOOP_OPERANDS;
 use hashbrown::HashMap;
@@ -20,7 +19,7 @@ struct Below {
 }
 
 fn is_location(table: &MetadataTable, id: MdId) -> bool {
-    matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. })
+    matches!(table.get(id), Metadata::Node { kind, .. } if kind.is_location())
 }
 
 fn operands(table: &MetadataTable, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {
@@ -171,9 +170,9 @@ mod tests {
     // The output of llvm-as 22 and llvm-dis 22 for such loops if debug information is dropped.
     #[test]
     fn locations_go_and_what_is_left_stays() {
-        let mut table = MetadataTable { fields: vec![0; DiKind::Location.slots()], ..MetadataTable::default() };
+        let mut table = MetadataTable::default();
         let text = table.push(Metadata::String(bctk_ir::strings::Str::EMPTY));
-        let location = table.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields: 0 });
+        let location = table.push_location(false, &[0; 8]);
         let tuple = |table: &mut MetadataTable, parts: &[MdId]| {
             let ops = table.lists.push_iter(parts.iter().copied().map(Some));
             table.push(Metadata::Tuple { distinct: true, ops })

@@ -86,8 +86,8 @@ impl Assigned {
         let records = module.bodies.par_iter().map(|body| {
             let mut found = Vec::new();
             for (at, record) in body.dbg_records.iter().enumerate() {
-                let stated = record.assign.map(|(id, ..)| id);
-                found.extend(stated.into_iter().chain(places(record).filter(is_id)).map(|id| (at as u32, id)));
+                let stated = body.dbg_assign(record).map(|assign| assign.id);
+                found.extend(stated.into_iter().chain(places(body, record).filter(is_id)).map(|id| (at as u32, id)));
             }
             found
         });
@@ -95,9 +95,9 @@ impl Assigned {
         for (index, of_body) in records.collect::<Vec<Vec<(u32, MdId)>>>().into_iter().enumerate().rev() {
             for (at, id) in of_body.into_iter().rev() {
                 let (users, index) = (users.entry(id).or_default(), index as u32);
-                match module.bodies[index as usize].dbg_records[at as usize].assign {
-                    Some(_) => users.records.add(index, at),
-                    None => _ = users.stray.get_or_insert(Place { body: index, at }),
+                match module.bodies[index as usize].dbg_records[at as usize].assign.is_some() {
+                    true => users.records.add(index, at),
+                    false => _ = users.stray.get_or_insert(Place { body: index, at }),
                 }
             }
         }
@@ -147,8 +147,8 @@ fn is_assignment(module: &Module, body: &Body, inst: InstId) -> bool {
 }
 
 /// Metadata that a record has as a value or an address.
-fn places(record: &DbgRecord) -> impl Iterator<Item = MdId> {
-    let address = record.assign.map(|(_, address, _)| address);
+fn places(body: &Body, record: &DbgRecord) -> impl Iterator<Item = MdId> {
+    let address = body.dbg_assign(record).map(|assign| assign.address);
     record.value.into_iter().chain(address).filter_map(|operand| match operand {
         DbgOperand::Md(id) => Some(id),
         DbgOperand::Value(_) => None,

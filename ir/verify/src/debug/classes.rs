@@ -9,7 +9,7 @@ use bctk_support::parallel::prelude::*;
 /// What a piece of metadata is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// A specialised node; a `DISubprogram` that is a definition.
+    /// A specialised node; a `DISubprogram` that is a definition. A location of either form is a [`DiKind::Location`].
     Node(DiKind),
     /// A `DISubprogram` that is no definition.
     Declaration,
@@ -33,7 +33,11 @@ impl Classes {
             if let Metadata::Node { kind, fields, .. } = *item {
                 let is_declaration = kind == DiKind::Subprogram
                     && table.node_fields(kind, fields).get(field!(Subprogram.spFlags)).is_none_or(|flags| flags & SP_DEFINITION == 0);
-                return if is_declaration { Class::Declaration } else { Class::Node(kind) };
+                return match kind {
+                    _ if is_declaration => Class::Declaration,
+                    DiKind::LongLocation => Class::Node(DiKind::Location),
+                    kind => Class::Node(kind),
+                };
             }
             match *item {
                 Metadata::Tuple { .. } => Class::Tuple,

@@ -239,7 +239,7 @@ impl<'c, 'm> Locals<'c, 'm> {
         let (mut sink, mut seen) = (Sink::new(None, None), HashSet::new());
         self.forget_scopes();
         for &node in &self.body.loc_nodes {
-            let Some(slots) = self.nodes.slots(node, DiKind::Location) else { return true };
+            let Some(slots) = self.nodes.location(node) else { return true };
             if has_group(slots) {
                 self.own_location(None, node, &mut sink);
             }
@@ -266,7 +266,7 @@ impl<'c, 'm> Locals<'c, 'm> {
     /// The places of inlining from `inlined` outwards, as slots.
     fn inlined_at(&self, inlined: u32) -> impl Iterator<Item = u32> {
         let outer = |&at: &u32| {
-            let slots = self.nodes.slots(slot_md(at)?, DiKind::Location)?;
+            let slots = self.nodes.location(slot_md(at)?)?;
             Some(slots[field!(Location.inlinedAt)]).filter(|&outer| outer != 0)
         };
         std::iter::successors(Some(inlined).filter(|&at| at != 0), outer).take(INLINED)
@@ -283,7 +283,7 @@ impl<'c, 'm> Locals<'c, 'm> {
     }
 
     fn location(&self, own: MdId, inst: InstId, node: MdId, seen: &mut HashSet<MdId>, sink: &mut Sink) {
-        if let Some(slots) = self.nodes.slots(node, DiKind::Location) {
+        if let Some(slots) = self.nodes.location(node) {
             self.location_with(own, inst, node, slots, seen, sink);
         }
     }
@@ -306,7 +306,7 @@ impl<'c, 'm> Locals<'c, 'm> {
             return self.fail(sink, "Failed to find DILocalScope", &[Subject::Metadata(node)]);
         };
         self.remember(inlined);
-        let scope = nodes.slots(outermost, DiKind::Location).and_then(|slots| slot_md(slots[field!(Location.scope)]));
+        let scope = nodes.location(outermost).and_then(|slots| slot_md(slots[field!(Location.scope)]));
         let Some(scope) = scope.filter(|&scope| is_local(Some(scope)) && seen.insert(scope)) else { return };
         let Some(found) = nodes.subprogram(Some(scope)) else { return };
         if scope != found && !seen.insert(found) || found == own {
@@ -346,7 +346,7 @@ impl<'c, 'm> Locals<'c, 'm> {
 
     /// Checks a location itself.
     pub(super) fn own_location(&self, inst: Option<InstId>, node: MdId, sink: &mut Sink) -> bool {
-        let Some(slots) = self.nodes.slots(node, DiKind::Location) else {
+        let Some(slots) = self.nodes.location(node) else {
             let this = inst.map_or(Subject::Null, Subject::Inst);
             self.fail(sink, "invalid !dbg metadata attachment", &[this, Subject::Metadata(node)]);
             return false;
@@ -453,8 +453,8 @@ impl<'c, 'm> Locals<'c, 'm> {
 
 /// Whether a location is in a group of key instructions.
 fn has_group(slots: &[u32]) -> bool {
-    let group = field!(Location.atomGroup);
-    slots[group] != 0 || slots[group + 1] != 0
+    const GROUP: usize = field!(LongLocation.atomGroup);
+    slots.get(GROUP..GROUP + 2).is_some_and(|group| group != [0; 2])
 }
 
 /// The block of an instruction.

@@ -210,6 +210,11 @@ impl<'m> Nodes<'m> {
         self.classes.get(id) == Class::Node(DiKind::Location)
     }
 
+    /// The slots of a location, the first four at least.
+    fn location(self, id: MdId) -> Option<&'m [u32]> {
+        self.table.location(id)
+    }
+
     /// The slots of a node of this kind.
     fn slots(self, id: MdId, wanted: DiKind) -> Option<&'m [u32]> {
         match self.table.get(id) {
@@ -302,7 +307,7 @@ impl<'m> Nodes<'m> {
 
     /// The outermost inlined-at location, which may be the location itself; none if the chain leads to something else.
     fn outermost(self, loc: MdId) -> Option<MdId> {
-        self.chains.outermost.end(self.table, loc, |loc| match self.slots(loc, DiKind::Location) {
+        self.chains.outermost.end(self.table, loc, |loc| match self.location(loc) {
             None => Step::End(None),
             Some(slots) => slot_md(slots[field!(Location.inlinedAt)]).map_or(Step::End(Some(loc)), Step::Next),
         })

@@ -22,7 +22,7 @@ pub(super) fn node(nodes: Nodes<'_>, id: MdId, out: &mut Out<'_>) {
         return;
     }
     match kind {
-        DiKind::Location => location(nodes, id, slots, out),
+        DiKind::Location | DiKind::LongLocation => location(nodes, id, slots, out),
         DiKind::BasicType => types::basic(nodes, id, kind, slots, out),
         DiKind::FixedPointType => types::fixed_point(nodes, id, slots, out),
         DiKind::StringType => types::string(id, slots, out),
@@ -190,7 +190,7 @@ fn imported_entity(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>)
     let is_entity = slot_md(entity).is_none_or(|entity| match nodes.table.get(entity) {
         Metadata::Generic { .. } | Metadata::Missing => true,
         Metadata::Node { kind, .. } => {
-            !matches!(kind, DiKind::Location | DiKind::AssignID | DiKind::GlobalVariableExpression | DiKind::Macro | DiKind::MacroFile)
+            !kind.is_location() && !matches!(kind, DiKind::AssignID | DiKind::GlobalVariableExpression | DiKind::Macro | DiKind::MacroFile)
         }
         _ => false,
     });

@@ -153,9 +153,9 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let is_suspect = |id: MdId, item: &Metadata| {
         let wrong = |id: MdId| is_wrong(id) || classes.get(id) == Class::Local;
         let refers = match *item {
-            Metadata::Node { kind: DiKind::Location, fields, .. } => {
+            Metadata::Node { kind, fields, .. } if kind.is_location() => {
                 // Most nodes are locations. Any fault of what they refer to is their own.
-                let slots = table.node_fields(DiKind::Location, fields);
+                let slots = table.node_fields(kind, fields);
                 return !slots.is_empty() && !is_sound_location(nodes, slots);
             }
             Metadata::Node { kind, fields, .. } => {

@@ -6,7 +6,7 @@ use super::{Locals, Out, is_type, is_undef, md};
 use crate::report::{Level, Sink, Subject};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::{DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
@@ -45,7 +45,7 @@ impl Locals<'_, '_> {
         self.variable(at, record, sink);
         let this = Subject::Record(at);
         let Some(variable) = self.nodes.slots(record.variable, DiKind::LocalVariable) else { return };
-        let Some(ops) = record.expression.and_then(|id| self.nodes.expression(id)) else { return };
+        let Some(ops) = record.expression.get().and_then(|id| self.nodes.expression(id)) else { return };
         if ops.is_empty() || !is_valid(ops) {
             return;
         }
@@ -72,7 +72,7 @@ impl Locals<'_, '_> {
         let Some(label) = nodes.slots(record.variable, DiKind::Label) else {
             return fail("invalid #dbg_label intrinsic variable", &[this, nodes.subject(record.variable)]);
         };
-        let Some(loc) = nodes.slots(record.loc, DiKind::Location) else {
+        let Some(loc) = nodes.location(record.loc) else {
             if nodes.table.get(record.loc) == Metadata::Missing {
                 let place = [Subject::Block(block_of(self.body, record.before)), Subject::Global(self.id)];
                 fail("#dbg_label record requires a !dbg attachment", &[&[this][..], &place].concat());
@@ -117,11 +117,11 @@ impl Locals<'_, '_> {
             return fail(sink, "invalid #dbg record variable", &[nodes.subject(record.variable)]);
         };
         self.reach(record.variable, false, sink);
-        let Some(expression) = record.expression.filter(|&id| nodes.expression(id).is_some()) else {
-            return fail(sink, "invalid #dbg record expression", &[record.expression.map_or(Subject::Null, |id| nodes.subject(id))]);
+        let Some(expression) = record.expression.get().filter(|&id| nodes.expression(id).is_some()) else {
+            return fail(sink, "invalid #dbg record expression", &[record.expression.get().map_or(Subject::Null, |id| nodes.subject(id))]);
         };
         self.reach(expression, false, sink);
-        if let Some((id, address, expression)) = record.assign {
+        if let Some(&DbgAssign { id, address, address_expression: expression }) = self.body.dbg_assign(record) {
             if nodes.kind(id) != Some(DiKind::AssignID) {
                 return fail(sink, "invalid #dbg_assign DIAssignID", &[nodes.subject(id)]);
             }
@@ -145,7 +145,7 @@ impl Locals<'_, '_> {
             let subjects = [Subject::Metadata(record.variable), md(ty), block, function];
             return sink.report(Level::DebugInfo, "invalid type ref".into(), &subjects);
         }
-        let Some(loc) = nodes.slots(record.loc, DiKind::Location) else {
+        let Some(loc) = nodes.location(record.loc) else {
             return fail(sink, "invalid #dbg record DILocation", &[nodes.subject(record.loc)]);
         };
         // Variables of inlined functions are not looked at.

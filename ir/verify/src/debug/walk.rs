@@ -212,8 +212,8 @@ pub(super) fn reachable(module: &Module) -> Vec<bool> {
         stack.extend(body.attachments.iter().map(|(_, attachment)| attachment.node));
         stack.extend(body.loc_nodes.iter().copied());
         for record in &body.dbg_records {
-            stack.extend([Some(record.loc), Some(record.variable), record.expression].into_iter().flatten());
-            stack.extend(record.assign.iter().flat_map(|(id, _, expression)| [*id, *expression]));
+            stack.extend([Some(record.loc), Some(record.variable), record.expression.get()].into_iter().flatten());
+            stack.extend(body.dbg_assign(record).iter().flat_map(|assign| [assign.id, assign.address_expression]));
         }
         calls(body, &takers, |_, id| stack.push(id));
     }

@@ -14,7 +14,7 @@ pub(crate) use plan::Frame;
 use crate::draw::{Gen, Interned, Typed};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand, DbgRecord};
+use bctk_ir::body::{Attachment, BasicBlock, Body, DbgAssign, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{FastMathFlags, Inst};
@@ -40,6 +40,8 @@ struct Made {
 pub(crate) struct Record {
     pub(crate) record: DbgRecord,
     /// Values of an argument list, in place of the value.
+    /// The parts of an assignment.
+    pub(crate) assign: Option<DbgAssign>,
     pub(crate) list: Option<Typed>,
 }
 
@@ -378,7 +380,8 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
                     if let Some(list) = record.list {
                         pending.push((body.dbg_records.len(), list));
                     }
-                    body.dbg_records.push(DbgRecord { before: id, ..record.record });
+                    let assign = record.assign.map_or(OptionalId::NONE, |assign| body.push_dbg_assign(assign));
+                    body.dbg_records.push(DbgRecord { before: id, assign, ..record.record });
                 }
                 let mut attachments = made.attachments;
                 attachments.sort_by_key(|attachment| attachment.kind);
@@ -404,10 +407,8 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         };
         for record in &mut body.dbg_records {
             record.value.iter_mut().for_each(operand);
-            if let Some((_, address, _)) = &mut record.assign {
-                operand(address);
-            }
         }
+        body.dbg_assigns.iter_mut().for_each(|assign| operand(&mut assign.address));
         let types = body.local_types.clone();
         for (old, &new) in number.iter().enumerate() {
             body.local_types[new as usize] = types[old];

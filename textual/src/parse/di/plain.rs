@@ -121,7 +121,7 @@ const COMMON: [(Pattern, DiKind); 8] = {
         (Pattern::new(kind.name().as_bytes()), kind)
     }
     [
-        row(DiKind::Location),
+        row(DiKind::LongLocation),
         row(DiKind::LocalVariable),
         row(DiKind::DerivedType),
         row(DiKind::Subprogram),
