@@ -128,7 +128,7 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
         }
     }
     if kind == Kind::Bitcode && !is_changed && !options.plain {
-        let (texts, refused) = Disassembly::new(input.bytes(), &read, &style).map_err(fault)?.finish();
+        let (texts, refused) = Disassembly::new(input.bytes(), read, &style).map_err(fault)?.finish();
         return match refused {
             None => Ok(texts),
             Some(message) => Err(Error::new(file.name(), ErrorKind::Description(message))),

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::WriteOptions;
+use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
 use bctk_lossless::layout::trailer::{self, Split, Trailer};
 use bctk_lossless::layout::{Layout, describe, fingerprint, uses_crc};
@@ -14,7 +15,7 @@ use bctk_textual::{ParseOptions, Passed};
 
 use crate::copy::Compared;
 use crate::error::Result;
-use crate::modules::{self, Purpose, Style, Text};
+use crate::modules::{self, Purpose, Style};
 
 /// Bitcode up to this size is first converted from its text alone, to see whether that is enough.
 const SMALL: usize = 1 << 19;
@@ -30,8 +31,12 @@ struct Descriptions {
 /// The texts of a file's modules, before their descriptions are computed.
 pub struct Disassembly<'b> {
     bytes: &'b [u8],
-    modules: &'b [Module],
-    texts: Vec<Text>,
+    /// The modules without what is largest, so that reading the texts does not add to their memory.
+    modules: Vec<Module>,
+    texts: Vec<Vec<u8>>,
+    layouts: Vec<Layout>,
+    /// Whether the text of the only module may restore the file without a description.
+    may_be_assembled: bool,
     limits: Limits,
 }
 
@@ -40,15 +45,30 @@ impl<'b> Disassembly<'b> {
     ///
     /// # Errors
     /// Printing beyond a limit.
-    pub fn new(bytes: &'b [u8], modules: &'b [Module], style: &Style) -> io::Result<Disassembly<'b>> {
-        let texts = modules.iter().map(|module| modules::to_text(module, style)).collect::<io::Result<Vec<Text>>>()?;
-        Ok(Disassembly { bytes, modules, texts, limits: style.limits.clone() })
+    pub fn new(bytes: &'b [u8], mut modules: Vec<Module>, style: &Style) -> io::Result<Disassembly<'b>> {
+        let (mut texts, mut layouts) = (Vec::new(), Vec::new());
+        for module in &modules {
+            let (text, nodes) = modules::to_text(module, style)?;
+            texts.push(text);
+            layouts.push(describe(module, &nodes));
+        }
+        // What LLVM's assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
+        let may_be_assembled = match (modules.as_slice(), layouts.as_slice()) {
+            ([module], [layout]) => module.source_filename.is_some() && (bytes.len() <= SMALL || layout.may_be_assembled(module)),
+            _ => false,
+        };
+        for module in &mut modules {
+            module.bodies = Vec::new();
+            module.metadata = MetadataTable::default();
+        }
+        Ok(Disassembly { bytes, modules, texts, layouts, may_be_assembled, limits: style.limits.clone() })
     }
 
     /// The texts with their descriptions, and the reason if they do not restore the file.
-    pub fn finish(self) -> (Vec<Vec<u8>>, Option<String>) {
-        let Descriptions { trailers, fault } = self.describe();
-        let texts = self.texts.into_iter().zip(trailers).map(|((mut text, _), trailer)| {
+    pub fn finish(mut self) -> (Vec<Vec<u8>>, Option<String>) {
+        let layouts = std::mem::take(&mut self.layouts);
+        let Descriptions { trailers, fault } = self.describe(layouts);
+        let texts = self.texts.into_iter().zip(trailers).map(|(mut text, trailer)| {
             text.extend(trailer.unwrap_or_default());
             text
         });
@@ -60,41 +80,40 @@ impl<'b> Disassembly<'b> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_to(self, strict: bool, out: &mut (dyn Write + Send)) -> io::Result<Option<String>> {
-        let text = self.texts.first().map_or(&[][..], |(text, _)| text);
+    pub fn write_to(mut self, strict: bool, out: &mut (dyn Write + Send)) -> io::Result<Option<String>> {
+        let layouts = std::mem::take(&mut self.layouts);
+        let text = self.texts.first().map_or(&[][..], Vec::as_slice);
         let (written, described) = match strict {
             true => {
-                let described = self.describe();
+                let described = self.describe(layouts);
                 if described.fault.is_some() {
                     return Ok(described.fault);
                 }
                 (out.write_all(text), described)
             }
-            false => join(|| out.write_all(text), || self.describe()),
+            false => join(|| out.write_all(text), || self.describe(layouts)),
         };
         let trailer = described.trailers.into_iter().flatten().next().unwrap_or_default();
         written.and_then(|()| out.write_all(&trailer))?;
+        modules::discard(self.modules);
         Ok(described.fault)
     }
 
-    /// Computes the descriptions, and compares the result of the way back with the whole file.
-    fn describe(&self) -> Descriptions {
-        let (bytes, modules, texts) = (self.bytes, self.modules, &self.texts);
-        let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(module, nodes)).collect();
-        // What LLVM's assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
-        if let ([module], [(text, _)], [layout]) = (modules, texts.as_slice(), layouts.as_slice())
-            && module.source_filename.is_some()
-            && (bytes.len() <= SMALL || layout.may_be_assembled(module))
+    /// Completes the descriptions, and compares the result of the way back with the whole file.
+    fn describe(&self, mut layouts: Vec<Layout>) -> Descriptions {
+        let (bytes, texts) = (self.bytes, &self.texts);
+        if self.may_be_assembled
+            && let [text] = texts.as_slice()
             && self.assembled(text).is_some_and(|again| again == bytes)
         {
             return Descriptions { trailers: vec![None], fault: None };
         }
         let (says, fault) = join(
-            || texts.iter().map(|(text, _)| (crc32fast::hash(text), fingerprint(text))).collect::<Vec<_>>(),
+            || texts.iter().map(|text| (crc32fast::hash(text), fingerprint(text))).collect::<Vec<_>>(),
             || self.complete(&mut layouts).err(),
         );
         let file = crc32fast::hash(bytes);
-        let count = modules.len() as u32;
+        let count = texts.len() as u32;
         let trailer = |(number, (layout, (text, says))): (u32, (Layout, (u32, u32)))| {
             Some(Trailer { text, says: Some(says), file, module: (number, count), layout }.to_text())
         };
@@ -104,12 +123,12 @@ impl<'b> Disassembly<'b> {
     /// Adds patches to `layouts` for what their entries do not cover.
     fn complete(&self, layouts: &mut [Layout]) -> std::result::Result<(), String> {
         // What comes back is what the entries say, not what is in memory.
-        for (layout, (text, _)) in layouts.iter_mut().zip(&self.texts) {
+        for (layout, text) in layouts.iter_mut().zip(&self.texts) {
             *layout = std::mem::take(layout).read_back(text.len());
         }
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
-        let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options, &mut |_| ());
+        let parse = |(text, layout): (&Vec<u8>, &Layout)| modules::parse_printed(text, layout, &options, &mut |_| ());
         let parse_all = |layouts: &[Layout]| self.texts.iter().zip(layouts).map(parse).collect::<Result<Vec<Module>>>();
         let mut modules = match parse_all(layouts) {
             // LLVM prints no definitions of types that only metadata has.
@@ -145,7 +164,7 @@ impl<'b> Disassembly<'b> {
 
     /// Adds definitions of types that texts lack to `layouts`; returns whether there are any.
     fn add_types(&self, layouts: &mut [Layout]) -> bool {
-        for ((layout, module), (text, _)) in layouts.iter_mut().zip(self.modules).zip(&self.texts) {
+        for ((layout, module), text) in layouts.iter_mut().zip(&self.modules).zip(&self.texts) {
             layout.types = bctk_textual::missing_types(module, text);
         }
         layouts.iter().any(|layout| !layout.types.is_empty())

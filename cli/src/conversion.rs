@@ -271,7 +271,7 @@ impl Conversion<'_> {
         match bytes {
             Some(bytes) if !several => {
                 let mut output = self.output()?;
-                let disassembly = Disassembly::new(bytes, &modules, &style).map_err(fault)?;
+                let disassembly = Disassembly::new(bytes, modules, &style).map_err(fault)?;
                 let mut out = self.progress.count(&mut output);
                 let refused = disassembly.write_to(self.args.strict_layout, &mut out);
                 let refused = refused.map_err(|error| Fault::write(output.name(), error))?;
@@ -279,7 +279,7 @@ impl Conversion<'_> {
                 output.finish()?;
             }
             Some(bytes) => {
-                let (texts, refused) = Disassembly::new(bytes, &modules, &style).map_err(fault)?.finish();
+                let (texts, refused) = Disassembly::new(bytes, modules, &style).map_err(fault)?.finish();
                 self.note(self.input, refused.as_slice(), NOT_BACK)?;
                 for (number, text) in texts.iter().enumerate() {
                     self.put(Some(number), |out| out.write_all(text))?;
@@ -289,9 +289,9 @@ impl Conversion<'_> {
                 for (number, module) in modules.iter().enumerate() {
                     self.put(several.then_some(number), |out| modules::print(module, &style, out).map(drop))?;
                 }
+                modules::discard(modules);
             }
         }
-        modules::discard(modules);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A checksum of a text that does not depend on comments, white space, empty lines and line ends.
 use bctk_support::parallel::prelude::*;
 use bctk_support::text::{byte_marks, marks_below};
+use std::ops::Range;
 
 /// The size of a piece for one thread, in bytes.
 const PART: usize = 1 << 22;
@@ -32,41 +33,64 @@ fn parts(text: &[u8]) -> Vec<&[u8]> {
 
 fn of_part(part: &[u8]) -> crc32fast::Hasher {
     let mut said = Said::new();
-    let (mut at, mut is_start, mut gap) = (0, true, false);
-    while let Some(&byte) = part.get(at) {
-        let length = match byte {
-            b'\n' => {
-                (is_start, gap) = (true, false);
-                at += 1;
+    // Where the run of plain bytes begins that is not added yet, and where the block that is looked at.
+    let (mut start, mut base) = (0, 0);
+    while base < part.len() {
+        let mut special = special_bytes(&part[base..]);
+        base = loop {
+            if special == 0 {
+                break base + BLOCK;
+            }
+            let at = base + special.trailing_zeros() as usize;
+            special &= special - 1;
+            let byte = part[at];
+            if !SPECIAL[byte as usize] {
+                // A control character.
                 continue;
             }
-            b';' => {
-                at = memchr::memchr(b'\n', &part[at..]).map_or(part.len(), |len| at + len);
-                continue;
+            said.run(part, start..at);
+            let mut next = at + 1;
+            match byte {
+                b'\n' => said.before = Before::Line,
+                b';' => next = memchr::memchr(b'\n', &part[at..]).map_or(part.len(), |len| at + len),
+                b'"' => {
+                    next = at + quoted(&part[at..]);
+                    said.run(part, at..next);
+                }
+                _ => said.blank(),
             }
-            b'"' => Some(quoted(&part[at..])),
-            _ if SPECIAL[byte as usize] => {
-                gap = true;
-                at += 1;
-                continue;
+            start = next;
+            if next >= base + BLOCK {
+                break next;
             }
-            _ => None,
-        };
-        if is_start {
-            said.push(b'\n');
-        } else if gap && WORD[byte as usize] && WORD[said.last() as usize] {
-            said.push(b' ');
-        }
-        (is_start, gap) = (false, false);
-        at += match length {
-            Some(length) => {
-                said.extend(&part[at..at + length]);
-                length
-            }
-            None => said.run(&part[at..]),
+            special &= u64::MAX << (next - base);
         };
     }
+    said.run(part, start..part.len());
     said.finish()
+}
+
+/// How many bytes are looked at together.
+const BLOCK: usize = 64;
+
+/// Which of the first [`BLOCK`] bytes may be special: white space and control characters, semicolons and quotes. The lowest bit is the first
+/// byte.
+#[inline]
+fn special_bytes(rest: &[u8]) -> u64 {
+    let marks = |bytes: u64| marks_below(bytes, b' ' + 1) | byte_marks(bytes, b';') | byte_marks(bytes, b'"');
+    // Of each byte, the highest bit is a mark. This brings eight of them together.
+    let gathered = |bytes: u64| (marks(bytes) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    match rest.first_chunk::<BLOCK>() {
+        Some(block) => {
+            let (words, _) = block.as_chunks::<8>();
+            words.iter().rev().fold(0, |all, &word| all << 8 | gathered(u64::from_le_bytes(word)))
+        }
+        None => {
+            let mut block = [b'x'; BLOCK];
+            block[..rest.len()].copy_from_slice(rest);
+            special_bytes(&block)
+        }
+    }
 }
 
 /// The length of the quoted text at the start of `rest`. An unclosed quote ends with its line.
@@ -77,42 +101,71 @@ fn quoted(rest: &[u8]) -> usize {
     }
 }
 
+/// What there was before the bytes that are added next.
+#[derive(Clone, Copy, PartialEq)]
+enum Before {
+    /// Other bytes of the same line.
+    Bytes,
+    /// White space.
+    Blank,
+    /// The start of the line.
+    Line,
+}
+
 /// The bytes that count, which go to the checksum from time to time.
 struct Said {
     hasher: crc32fast::Hasher,
-    buffer: Box<[u8]>,
+    buffer: Box<[u8; Said::FULL + Said::ROOM]>,
     len: usize,
+    /// The byte that was added last.
+    last: u8,
+    before: Before,
 }
 
 impl Said {
     /// Bytes at which the buffer is emptied, and room beyond them for what is written at once.
     const FULL: usize = 1 << 15;
-    const ROOM: usize = 16;
+    const ROOM: usize = 32;
+    /// Runs up to this length are copied as if they had it.
+    const SHORT: usize = 16;
 
     fn new() -> Said {
+        let buffer = Box::new([0; Said::FULL + Said::ROOM]);
         // The byte before the first one is that of no word.
-        Said { hasher: crc32fast::Hasher::new(), buffer: vec![0; 1 + Self::FULL + Self::ROOM].into(), len: 0 }
-    }
-
-    /// The byte that was added last.
-    fn last(&self) -> u8 {
-        self.buffer[self.len]
-    }
-
-    fn empty(&mut self) {
-        let last = self.last();
-        self.hasher.update(&self.buffer[1..=self.len]);
-        self.buffer[0] = last;
-        self.len = 0;
+        Said { hasher: crc32fast::Hasher::new(), buffer, len: 0, last: 0, before: Before::Line }
     }
 
     #[inline]
-    fn push(&mut self, byte: u8) {
+    fn blank(&mut self) {
+        if self.before == Before::Bytes {
+            self.before = Before::Blank;
+        }
+    }
+
+    /// Adds some bytes of `part`, none of which is special or all of which are quoted, after what separates them from those before.
+    #[inline]
+    fn run(&mut self, part: &[u8], range: Range<usize>) {
+        let (Some(&first), Some(&last)) = (part.get(range.start), part.get(range.end.wrapping_sub(1))) else { return };
+        if range.is_empty() {
+            return;
+        }
         if self.len >= Self::FULL {
             self.empty();
         }
-        self.len += 1;
-        self.buffer[self.len] = byte;
+        let is_line = self.before == Before::Line;
+        let is_blank = self.before == Before::Blank && WORD[first as usize] && WORD[self.last as usize];
+        self.buffer[self.len] = if is_line { b'\n' } else { b' ' };
+        self.len += usize::from(is_line | is_blank);
+        (self.last, self.before) = (last, Before::Bytes);
+        let to = self.buffer.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<{ Self::SHORT }>());
+        let from = part.get(range.start..).and_then(|rest| rest.first_chunk::<{ Self::SHORT }>());
+        match (to, from) {
+            (Some(to), Some(from)) if range.len() <= Self::SHORT => {
+                *to = *from;
+                self.len += range.len();
+            }
+            _ => self.extend(&part[range]),
+        }
     }
 
     fn extend(&mut self, mut bytes: &[u8]) {
@@ -120,52 +173,22 @@ impl Said {
             if self.len >= Self::FULL {
                 self.empty();
             }
-            let (part, rest) = bytes.split_at(bytes.len().min(Self::FULL - self.len));
-            self.buffer[self.len + 1..][..part.len()].copy_from_slice(part);
-            self.len += part.len();
+            let (some, rest) = bytes.split_at(bytes.len().min(Self::FULL - self.len));
+            self.buffer[self.len..][..some.len()].copy_from_slice(some);
+            self.len += some.len();
             bytes = rest;
         }
     }
 
-    /// Adds the bytes up to the next special one, and returns how many these are. The first is none.
-    #[inline]
-    fn run(&mut self, rest: &[u8]) -> usize {
-        let mut done = 0;
-        // Eight bytes are copied at once; those from a special one on are written over.
-        while let Some(chunk) = rest.get(done..).and_then(|rest| rest.first_chunk::<8>()) {
-            if self.len >= Self::FULL {
-                self.empty();
-            }
-            self.buffer[self.len + 1..self.len + 9].copy_from_slice(chunk);
-            let plain = plain_bytes(u64::from_le_bytes(*chunk));
-            self.len += plain;
-            done += plain;
-            if plain < 8 {
-                if done > 0 && SPECIAL[rest[done] as usize] {
-                    return done;
-                }
-                // A control character.
-                self.push(rest[done]);
-                done += 1;
-            }
-        }
-        let end = rest[done..].iter().position(|&byte| SPECIAL[byte as usize]).unwrap_or(rest.len() - done);
-        self.extend(&rest[done..done + end]);
-        done + end
+    fn empty(&mut self) {
+        self.hasher.update(&self.buffer[..self.len]);
+        self.len = 0;
     }
 
     fn finish(mut self) -> crc32fast::Hasher {
         self.empty();
         self.hasher
     }
-}
-
-/// How many of eight bytes, from the lowest one on, come before the first that may be special: white space and control characters,
-/// semicolons and quotes.
-#[inline]
-fn plain_bytes(bytes: u64) -> usize {
-    let special = marks_below(bytes, b' ' + 1) | byte_marks(bytes, b';') | byte_marks(bytes, b'"');
-    (special.trailing_zeros() / 8) as usize
 }
 
 /// Whether a byte can be part of a word, so that two words need a space between them (LLVM's `isLabelChar`).
