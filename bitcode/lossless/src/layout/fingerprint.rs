@@ -49,21 +49,24 @@ fn of_part(part: &[u8]) -> crc32fast::Hasher {
                 continue;
             }
             said.run(part, start..at);
-            let mut next = at + 1;
+            start = at + 1;
+            if byte == b' ' {
+                said.blank();
+                continue;
+            }
             match byte {
                 b'\n' => said.before = Before::Line,
-                b';' => next = memchr::memchr(b'\n', &part[at..]).map_or(part.len(), |len| at + len),
+                b';' => start = memchr::memchr(b'\n', &part[at..]).map_or(part.len(), |len| at + len),
                 b'"' => {
-                    next = at + quoted(&part[at..]);
-                    said.run(part, at..next);
+                    start = at + quoted(&part[at..]);
+                    said.run(part, at..start);
                 }
                 _ => said.blank(),
             }
-            start = next;
-            if next >= base + BLOCK {
-                break next;
+            if start >= base + BLOCK {
+                break start;
             }
-            special &= u64::MAX << (next - base);
+            special &= u64::MAX << (start - base);
         };
     }
     said.run(part, start..part.len());
@@ -143,29 +146,44 @@ impl Said {
     }
 
     /// Adds some bytes of `part`, none of which is special or all of which are quoted, after what separates them from those before.
-    #[inline]
+    #[inline(always)]
     fn run(&mut self, part: &[u8], range: Range<usize>) {
-        let (Some(&first), Some(&last)) = (part.get(range.start), part.get(range.end.wrapping_sub(1))) else { return };
         if range.is_empty() {
             return;
         }
-        if self.len >= Self::FULL {
-            self.empty();
-        }
+        let (Some(&first), Some(&last)) = (part.get(range.start), part.get(range.end - 1)) else { return };
         let is_line = self.before == Before::Line;
-        let is_blank = self.before == Before::Blank && WORD[first as usize] && WORD[self.last as usize];
-        self.buffer[self.len] = if is_line { b'\n' } else { b' ' };
-        self.len += usize::from(is_line | is_blank);
+        let is_blank = (self.before == Before::Blank) & WORD[first as usize] & WORD[self.last as usize];
         (self.last, self.before) = (last, Before::Bytes);
-        let to = self.buffer.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<{ Self::SHORT }>());
+        // All of the room is there if the buffer was not full.
+        let to = self.buffer.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<{ 1 + Self::SHORT }>());
         let from = part.get(range.start..).and_then(|rest| rest.first_chunk::<{ Self::SHORT }>());
         match (to, from) {
             (Some(to), Some(from)) if range.len() <= Self::SHORT => {
-                *to = *from;
-                self.len += range.len();
+                let separator = usize::from(is_line | is_blank);
+                to[0] = if is_line { b'\n' } else { b' ' };
+                let to = if separator == 1 { to.last_chunk_mut() } else { to.first_chunk_mut() };
+                if let Some(to) = to {
+                    *to = *from;
+                }
+                self.len += separator + range.len();
+                if self.len >= Self::FULL {
+                    self.empty();
+                }
             }
-            _ => self.extend(&part[range]),
+            _ => self.long_run(&part[range], is_line, is_blank),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn long_run(&mut self, bytes: &[u8], is_line: bool, is_blank: bool) {
+        if is_line {
+            self.extend(b"\n");
+        } else if is_blank {
+            self.extend(b" ");
+        }
+        self.extend(bytes);
     }
 
     fn extend(&mut self, mut bytes: &[u8]) {
