@@ -151,6 +151,7 @@ impl<'s> Lexer<'s> {
         unescape(&self.src[self.start + sign + 1..end - 1])
     }
 
+    /// An invalid token; without a message, the parser says what it expected.
     fn fail(&mut self, message: &'static str) -> Tok {
         self.message = message;
         Tok::Error
@@ -216,7 +217,7 @@ impl<'s> Lexer<'s> {
     fn comment(&mut self) -> bool {
         if self.peek(1) != b'*' {
             self.pos += 1;
-            self.tok = self.fail("expected a token");
+            self.tok = self.fail("");
             return false;
         }
         match self.src[self.pos + 2..].windows(2).position(|w| w == b"*/") {
@@ -259,7 +260,7 @@ impl<'s> Lexer<'s> {
             b'$' => self.dollar(),
             b'.' => self.dot(),
             b'+' => self.plus(),
-            _ => self.fail("expected a token"),
+            _ => self.fail(""),
         }
     }
 
@@ -424,7 +425,7 @@ impl<'s> Lexer<'s> {
             self.pos += 2;
             return Tok::DotDotDot;
         }
-        self.fail("expected a token")
+        self.fail("")
     }
 
     /// A word, a label, an integer type or a hexadecimal integer.
@@ -588,7 +589,7 @@ impl<'s> Lexer<'s> {
         }
         if self.peek(0) != b'.' {
             self.pos = self.start + 1;
-            return self.fail("expected a token");
+            return self.fail("");
         }
         self.fraction()
     }

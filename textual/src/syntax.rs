@@ -87,12 +87,12 @@ impl<'s> Syntax<'s> {
         if self.eat_kw(kw) { Ok(()) } else { Err(self.error(message)) }
     }
 
-    /// An error at the current token; if that is not a valid token, the lexer's message is used.
+    /// An error at the current token; if that is not a valid token, the lexer's message is used, if it has one.
     #[cold]
     #[inline(never)]
     pub(crate) fn error(&self, message: impl Into<String>) -> Error {
         match self.tok {
-            Tok::Error => Error::new(self.span(), self.message),
+            Tok::Error if !self.message.is_empty() => Error::new(self.span(), self.message),
             _ => Error::new(self.span(), message),
         }
     }

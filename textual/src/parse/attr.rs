@@ -506,11 +506,14 @@ impl Parser<'_, '_> {
                     return Err(self.error(message));
                 }
             };
-            let mixed = seen && (bits == 0 || *current == 0);
+            const MIXED: &str = "cannot use 'none' with other component";
+            if seen && bits != 0 && *current == 0 {
+                return Err(self.error(MIXED));
+            }
             *current |= bits;
             self.next();
-            if mixed {
-                return Err(self.error("cannot use 'none' with other component"));
+            if seen && bits == 0 {
+                return Err(self.error(MIXED));
             }
             seen = true;
             if !self.eat(Tok::Comma) {

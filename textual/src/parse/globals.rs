@@ -179,17 +179,17 @@ impl<'s> Parser<'_, 's> {
 
     /// The alignment after its word `align`: `8` or `(8)`.
     pub(crate) fn align_value(&mut self) -> Result<AlignCode> {
-        let paren = self.eat(Tok::LParen);
         let at = self.span();
+        let paren = self.eat(Tok::LParen);
         let value = self.u64()?;
+        if paren {
+            self.expect(Tok::RParen, "expected ')'")?;
+        }
         if !value.is_power_of_two() {
             return Err(self.error_at(at, "alignment is not a power of two"));
         }
         if value > 1 << 32 {
             return Err(self.error_at(at, "huge alignments are not supported yet"));
-        }
-        if paren {
-            self.expect(Tok::RParen, "expected ')'")?;
         }
         Ok(value.trailing_zeros() as AlignCode + 1)
     }
@@ -485,7 +485,7 @@ impl<'s> Parser<'_, 's> {
         }
         match name {
             Some(GlobalName::Name(name)) => Ok(Some(self.comdat(name.clone(), at))),
-            _ => Err(self.error_at(at, "comdat cannot be unnamed")),
+            _ => Err(self.error("comdat cannot be unnamed")),
         }
     }
 

@@ -62,6 +62,8 @@ pub(crate) struct Top<'s> {
     pub(crate) data_layout: Str,
     /// Whether the caller sets the data layout, so that the text's own does not count.
     pub(crate) layout_given: bool,
+    /// Something other than the target and the name of the source has been parsed.
+    pub(crate) begun: bool,
     pub(crate) inline_asm: Vec<u8>,
     /// Its parts.
     pub(crate) asm_fragments: Vec<AsmFragment>,
@@ -182,6 +184,12 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn entity(&mut self) -> Result<()> {
+        let comes_first = self.tok == Tok::Word && matches!(self.word.kw, Kw::Target | Kw::SourceFilename);
+        if comes_first && self.top().begun && !self.reads_old_forms() {
+            // LLVM 10 and older took them anywhere.
+            return Err(self.error("expected top-level entity"));
+        }
+        self.top().begun |= !comes_first;
         match self.tok {
             Tok::MetadataNum => self.nodes(),
             Tok::Global | Tok::GlobalNum => self.global(),
