@@ -368,7 +368,7 @@ impl<'s> Triple<'s> {
         match self.arch {
             Arch::AArch64 | Arch::AArch64Be | Arch::Bpf | Arch::LoongArch64 | Arch::Mips64 | Arch::Ppc64 | Arch::Ppc64le => true,
             Arch::RiscV64 | Arch::SparcV9 | Arch::SystemZ | Arch::Ve | Arch::X86_64 => true,
-            Arch::AmdGpu => self.arch_name == b"amdgcn",
+            Arch::AmdGpu => self.arch_name.starts_with(b"amd"),
             Arch::Nvptx | Arch::SpirV | Arch::Wasm => {
                 [&b"nvptx64"[..], b"spirv64", b"wasm64"].iter().any(|name| self.arch_name.starts_with(name))
             }
@@ -397,6 +397,8 @@ fn arch(name: &[u8]) -> Arch {
     match known {
         Some(&(_, arch)) => arch,
         None if name.starts_with(b"spirv") => Arch::SpirV,
+        // The name may state the processor.
+        None if name.starts_with(b"amdgpu") => Arch::AmdGpu,
         None if name.starts_with(b"dxil") => Arch::Dxil,
         None if name.starts_with(b"kalimba") => Arch::Other,
         None if name.starts_with(b"aarch64") || name.starts_with(b"arm64") => Arch::AArch64,

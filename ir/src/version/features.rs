@@ -395,7 +395,16 @@ features! {
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
     UndefinedMetadataFirst undefined_metadata_first "undefined metadata is reported before undefined values" since 23.0 {}
     LocationsRequired locations_required "attachments `!dbg` of instructions and locations of records that are no `DILocation` are refused" since 23.0 {}
-    InitFiniFlags init_fini_flags "checked flags for signed constructors" since 23.0 {}
+    InitFiniFlags init_fini_flags "flags for signed constructors" since 23.0 { upgrade: "Constructors that are all signed in the same way become plain functions." }
+    FastMathOfReplacedCalls fast_math_of_replaced_calls "fast-math flags of intrinsic calls that are replaced" since 23.0 { upgrade: "Instructions in their place keep the flags." }
+    AmdgpuTriples amdgpu_triples "triples that begin with `amdgpu`" since 23.0 { upgrade: "They get the data layout of `amdgcn`." }
+    NoOutlineAttribute no_outline_attribute "the attribute `nooutline`" since 23.0 { upgrade: "From `\"nooutline\"`." }
+    GuidsOfCfiFunctions guids_of_cfi_functions "GUIDs in `!cfi.functions`" since 23.0 { upgrade: "The hash of the name." }
+    AtomicCsub atomic_csub "`llvm.amdgcn.atomic.csub` as `atomicrmw`" since 23.0 { upgrade: "An atomic operation." }
+    FpmathOfAggregates fpmath_of_aggregates "`!fpmath` of arrays and structures" since 23.0 {}
+    ClusterMemory cluster_memory "address space 7 of NVPTX, the shared memory of a cluster" since 21.0 { upgrade: "Arguments of `llvm.nvvm.cp.async.bulk` and results of `llvm.nvvm.mapa.shared.cluster` are cast." }
+    AttributesOfStructCalls attributes_of_struct_calls "attributes of calls whose result gets a literal type" since 20.0 { upgrade: "They are kept." }
+    LabelLineZero label_line_zero "line 0 of labels in debug information" since 23.0 { text: "`line: 0` is printed." }
     BreadthFirstNodes breadth_first_nodes "metadata nodes are verified in order of their distance" since 23.0 {}
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."

@@ -109,6 +109,8 @@ impl<'m> Printer<'_, 'm> {
             {
                 None
             }
+            // A label of line 0 came from code that a compiler made.
+            PrintRule::Skip(_) if field.name == "line" && node.kind == DiKind::Label && self.ctx.llvm.label_line_zero() => None,
             PrintRule::Skip(default) => Some(default),
             _ => None,
         };

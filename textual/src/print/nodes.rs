@@ -118,6 +118,11 @@ static PLANS: [Plan; DiKind::ALL.len()] = {
             // These are fields of old releases.
             if !matches!(fields[i].rule, PrintRule::Never | PrintRule::Until(_)) {
                 plan.steps[plan.count] = step(fields[i], i);
+                // Whether line 0 of a label is printed depends on the release.
+                if matches!((kind, fields[i].name.as_bytes()), (DiKind::Label, b"line")) {
+                    plan.steps[plan.count].absent = NEVER;
+                    plan.steps[plan.count].how = How::Other;
+                }
                 plan.count += 1;
             }
             i += 1;

@@ -17,10 +17,10 @@ pub(super) fn replace_unsafe_atomics(module: &mut Module, sets: &mut HashMap<Att
     let functions: Vec<(usize, Option<u32>)> = module.functions().map(|(id, _, f)| (id.index(), f.body)).collect();
     let mut empty = None;
     for (global, body) in functions {
+        // Declarations keep it.
+        let Some(body) = body else { continue };
         let Some(value) = string_attr::take(module, global, b"amdgpu-unsafe-fp-atomics", sets) else { continue };
-        if value.is_some_and(|v| module.str(v) == b"true")
-            && let Some(body) = body
-        {
+        if value.is_some_and(|v| module.str(v) == b"true") {
             mark(module, body as usize, &mut empty);
         }
     }

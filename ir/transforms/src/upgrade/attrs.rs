@@ -4,6 +4,7 @@ use super::{intern, replace_attrs};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::triple::{Arch, Triple};
@@ -230,6 +231,43 @@ pub(super) fn forget_uniform_groups(module: &mut Module, version: LlvmVersion) {
             list.retain(|(_, set)| emptied.get(set.index()) != Some(&true));
         }
         unify_sets(module);
+    }
+}
+
+/// `"nooutline"` of functions becomes an attribute with a number (`UpgradeFunctionAttributes`).
+pub(super) fn outline_as_attribute(module: &mut Module, version: LlvmVersion) {
+    if !version.no_outline_attribute() {
+        return;
+    }
+    let Some(kind) = AttrKind::from_spelling(b"nooutline") else { return };
+    let strings = &module.strings;
+    let is_old = |attr: &Attr| matches!(attr, Attr::String(key, _) if strings.get(*key) == b"nooutline");
+    let mut changed: Vec<(usize, AttrSet)> = Vec::new();
+    for (at, set) in module.attrs.sets.iter().enumerate() {
+        if !set.iter().any(is_old) {
+            continue;
+        }
+        let mut new = set.clone();
+        new.retain(|attr| !is_old(attr));
+        new.push(Attr::Enum(kind));
+        sort_attrs(&mut new, strings);
+        changed.push((at, new));
+    }
+    if changed.is_empty() {
+        return;
+    }
+    // Calls keep the string.
+    let first = module.attrs.sets.len();
+    let old: Vec<usize> = changed.iter().map(|(at, _)| *at).collect();
+    module.attrs.sets.extend(changed.into_iter().map(|(_, set)| set));
+    for global in 0..module.globals.len() {
+        let GlobalKind::Function(function) = &module.globals[global].kind else { continue };
+        let Some(mut list) = module.attrs.lists.get(function.attrs.index()).cloned() else { continue };
+        let Some(entry) = list.iter_mut().find(|(index, _)| *index == AttrIndex::Function) else { continue };
+        let Some(place) = old.iter().position(|&at| at == entry.1.index()) else { continue };
+        entry.1 = AttrSetId::new(first + place);
+        module.attrs.lists.push(list);
+        replace_attrs(module, GlobalId::new(global), AttrListId::new(module.attrs.lists.len() - 1));
     }
 }
 

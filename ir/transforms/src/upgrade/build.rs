@@ -187,6 +187,14 @@ impl<'b, 'm> Build<'b, 'm> {
         }
     }
 
+    /// Gives the call appended last the attributes of the call that it replaces.
+    pub(super) fn keep_attributes_of_last(&mut self) {
+        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
+            call.attrs = self.site.call.attrs;
+        }
+    }
+
     /// Gives the call appended last `align` of these parameters.
     pub(super) fn align_last(&mut self, params: &[u32], bytes: u64) {
         let attrs = self.up.with_align(Vec::new(), params, bytes);
@@ -200,6 +208,13 @@ impl<'b, 'm> Build<'b, 'm> {
     pub(super) fn attach_last(&mut self, attachments: Vec<Attachment>) {
         if let Some(last) = self.out.last_mut() {
             last.attachments = attachments;
+        }
+    }
+
+    /// Lets the instruction appended last keep the attachments of the call.
+    pub(super) fn keep_attachments_of_last(&mut self) {
+        if let Some(last) = self.out.last_mut() {
+            last.keeps_attachments = true;
         }
     }
 

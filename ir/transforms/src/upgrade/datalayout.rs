@@ -65,7 +65,8 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
     if target.arch_in(&["s390x", "systemz"]) && version.systemz_stack_layout() && !layout.is_empty() && find(layout, b"-S64").is_none() {
         out.splice(0..1, *b"E-S64");
     }
-    let amd = target.arch_in(&["r600", "amdgcn"]);
+    let gcn = target.arch_in(&["amdgcn"]) || version.amdgpu_triples() && target.arch_starts(&["amdgpu"]);
+    let amd = gcn || target.arch_in(&["r600"]);
     if amd && version.amd_mangling_layout() && !has(layout, "m:e") {
         insert(&mut out, 0, if layout.is_empty() { b"m:e" } else { b"m:e-" });
     }
@@ -79,7 +80,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
     if n32 && let Some(at) = find(&out, b"-n64-") {
         insert(&mut out, at + 2, b"32:");
     }
-    if target.arch_in(&["amdgcn"]) && version.amd_buffers_layout() {
+    if gcn && version.amd_buffers_layout() {
         let strided = version.amd_strided_layout();
         if !has(layout, "ni") {
             append(&mut out, if strided { "-ni:7:8:9" } else { "-ni:7:8" });

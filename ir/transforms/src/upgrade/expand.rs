@@ -55,6 +55,7 @@ impl Expansion {
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
+            Expansion::Target if nvvm_calls::is_of_cluster(name) => version.cluster_memory(),
             Expansion::Target => is_gone(&[b"llvm.", name].concat(), version) && nvvm_calls::is_done_by(name, version),
         }
     }

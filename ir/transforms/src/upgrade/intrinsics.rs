@@ -435,7 +435,8 @@ impl<'m> Upgrader<'m> {
                 continue;
             }
             self.settle_arguments(&mut site);
-            if let Some(by) = self.expand_call(expansion, *new, *id, &site) {
+            if let Some(mut by) = self.expand_call(expansion, *new, *id, &site) {
+                self.keep_fast_math(&site, &mut by);
                 self.replace(site.body, inst, by);
             }
         }
@@ -585,6 +586,13 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: 
     let intrinsic: Option<Intrinsic> = match RENAMED.iter().find(renamed) {
         Some((_, new)) => exact_in(new, version),
         None if float_addp => exact_in("aarch64.neon.faddp", version),
+        // Those of numbers of 8 bits depend on the floating-point mode, and are intrinsics of their own since LLVM 23.
+        None if rest == b"aarch64.sme.ftmopa.za16.nxv16i8" => {
+            exact_in("aarch64.sme.fp8.ftmopa.za16", version).or_else(|| lookup_in(name, version))
+        }
+        None if rest == b"aarch64.sme.ftmopa.za32.nxv16i8" => {
+            exact_in("aarch64.sme.fp8.ftmopa.za32", version).or_else(|| lookup_in(name, version))
+        }
         None => lookup_in(name, version),
     };
     let intrinsic = intrinsic?;

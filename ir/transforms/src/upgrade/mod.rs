@@ -8,6 +8,7 @@ mod arc;
 mod arm;
 mod attrs;
 mod build;
+mod cfi;
 mod constexpr;
 pub(crate) mod cu_locals;
 mod datalayout;
@@ -15,6 +16,7 @@ mod dbg;
 mod dbg_calls;
 mod element_types;
 mod expand;
+mod fast_math;
 mod float_folding;
 mod folding;
 mod implicit;
@@ -148,6 +150,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
         profile::drop_unfitting_weights(module);
     }
     module_flags::upgrade(module, version);
+    cfi::state_guids(module, version);
     if from_bitcode {
         arc::upgrade(module, &mut changes);
     }
@@ -174,6 +177,8 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
         attrs::forget_uniform_groups(module, version);
+        attrs::outline_as_attribute(module, version);
+        old_rest::rename_markers(module);
     }
     let mut sets = sets_of(module);
     reset_intrinsics(module, version, &mut sets);
@@ -197,6 +202,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
 /// (without typed pointers), `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     constexpr::expand(module, llvm);
+    old_rest::rename_markers(module);
     if llvm.retained_imports() {
         cu_locals::move_locals(module, llvm);
     }

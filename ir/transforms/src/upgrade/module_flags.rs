@@ -1,5 +1,6 @@
 //! Upgrades of module flags (`UpgradeModuleFlags`) and of related section names (`UpgradeSectionAttributes`).
 use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple};
+use super::signed_pointers;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
@@ -8,8 +9,8 @@ use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
 /// How the flags of two modules are merged (LangRef, "Module Flags Metadata").
-mod behavior {
-    pub(super) const ERROR: u64 = 1;
+pub(super) mod behavior {
+    pub(in crate::upgrade) const ERROR: u64 = 1;
     pub(super) const OVERRIDE: u64 = 4;
     pub(super) const MAX: u64 = 7;
     pub(super) const MIN: u64 = 8;
@@ -33,7 +34,7 @@ fn parts(module: &Module, node: MdId) -> Option<(MdId, MdId, MdId)> {
 }
 
 /// Appends a flag.
-fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
+pub(super) fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
     let behavior = md_int(module, 32, behavior);
     let key = md_string(module, key);
     let node = module.metadata.uniqued_tuple(&[Some(behavior), Some(key), Some(value)]);
@@ -124,6 +125,9 @@ pub(crate) fn flags_are_of(module: &Module, llvm: LlvmVersion) -> bool {
 
 /// Brings all flags up to date as `llvm` does.
 pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
+    if llvm.init_fini_flags() {
+        signed_pointers::move_to_flags(module);
+    }
     let Some(at) = flags(module) else { return };
     let (mut objc, mut class_properties, mut swift) = (false, false, None);
     let mut made = Made::default();
@@ -192,10 +196,15 @@ pub(super) fn protect_branches(module: &mut Module, sets: &mut Sets) {
                 set.retain(|attr| !is_key(module, attr, SIGN[0]) && !is_key(module, attr, b"sign-return-address-key"));
             }
             for (key, &value) in ALONE.iter().zip(&alone) {
-                if value == 1 {
-                    set_if_missing(module, set, key, b"");
-                } else if value_of(module, set, key) == Some(b"false") {
-                    set.retain(|attr| !is_key(module, attr, key));
+                match value_of(module, set, key) {
+                    None if value == 1 => set.push(Attr::String(module.strings.push(key), None)),
+                    Some(b"false") => set.retain(|attr| !is_key(module, attr, key)),
+                    // It once had a value.
+                    Some(b"true") => {
+                        set.retain(|attr| !is_key(module, attr, key));
+                        set.push(Attr::String(module.strings.push(key), None));
+                    }
+                    _ => {}
                 }
             }
         });

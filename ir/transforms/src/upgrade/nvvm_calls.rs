@@ -58,6 +58,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         || reduction
         || name == TANH
         || is_old_mapa(module, name, fn_ty)
+        || is_old_copy(module, name, fn_ty)
         || is_old_bf16(module, name, fn_ty)
 }
 
@@ -89,6 +90,37 @@ fn is_old_mapa(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     name == "mapa.shared.cluster" && module.types.function(fn_ty).is_some_and(|(ret, _, _)| module.types.get(ret) == Type::Ptr(3))
 }
 
+/// The number of the address space of a cluster's shared memory.
+const CLUSTER: u32 = 7;
+
+/// Copies to the shared memory of a cluster (without `cp.async.bulk.`).
+const COPIES: [&str; 2] = ["global.to.shared.cluster", "shared.cta.to.cluster"];
+
+/// The same for tensors (without `cp.async.bulk.tensor.g2s.`).
+const TENSOR_COPIES: [&str; 8] = ["im2col.3d", "im2col.4d", "im2col.5d", "tile.1d", "tile.2d", "tile.3d", "tile.4d", "tile.5d"];
+
+/// Whether it is a copy of a tensor.
+fn is_tensor_copy(name: &str) -> bool {
+    name.strip_prefix("cp.async.bulk.tensor.g2s.").is_some_and(|rest| TENSOR_COPIES.contains(&rest))
+}
+
+/// A copy to the shared memory of a cluster, before that had an address space and copies of tensors said which blocks take part.
+fn is_old_copy(module: &Module, name: &str, fn_ty: TypeId) -> bool {
+    let is_tensor = is_tensor_copy(name);
+    if !is_tensor && !name.strip_prefix("cp.async.bulk.").is_some_and(|rest| COPIES.contains(&rest)) {
+        return false;
+    }
+    let Some((_, params, _)) = module.types.function(fn_ty) else { return false };
+    let ty = |at: usize| params.get(at).map(|ty| module.types.get(ty));
+    let lacks_flag = || params.len().checked_sub(3).is_some_and(|at| ty(at) != Some(Type::Int(1)) && ty(at + 2) == Some(Type::Int(1)));
+    ty(0) == Some(Type::Ptr(3)) || is_tensor && lacks_flag()
+}
+
+/// Whether the intrinsic (without `llvm.`) is about the shared memory of a cluster.
+pub(super) fn is_of_cluster(name: &[u8]) -> bool {
+    name.starts_with(b"nvvm.mapa.shared.cluster") || name.starts_with(b"nvvm.cp.async.bulk.")
+}
+
 /// Whether `version` replaces this intrinsic (without `llvm.`), if it is one of NVVM that is gone.
 pub(super) fn is_done_by(name: &[u8], version: LlvmVersion) -> bool {
     let name = name.strip_prefix(b"nvvm.").unwrap_or_default();
@@ -114,6 +146,9 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         }
         let value = b.call(new, ret, &args, "")?;
         return b.done(value);
+    }
+    if name.starts_with("cp.async.bulk.") {
+        return copy_to_cluster(b, name, args);
     }
     let arg = *args.first()?;
     let ty = b.ty(arg)?;
@@ -198,6 +233,21 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         },
     };
     if b.site.local == NO_LOCAL { b.done(Value::NONE) } else { b.done(value) }
+}
+
+/// The copy with its destination in the memory of a cluster, and of a tensor with the group of blocks.
+fn copy_to_cluster(mut b: Build<'_, '_>, name: &str, mut args: Vec<Value>) -> Option<Vec<New>> {
+    let (ret, first) = (b.result()?, *args.first()?);
+    if b.up.module.types.get(b.ty(first)?) == Type::Ptr(3) {
+        let cluster = b.intern(Type::Ptr(CLUSTER));
+        args[0] = b.cast(CastOp::AddrSpaceCast, first, cluster, "")?;
+    }
+    let flag = args.len().checked_sub(3).and_then(|at| b.ty(args[at]))?;
+    if is_tensor_copy(name) && b.up.module.types.get(flag) != Type::Int(1) {
+        args.push(b.up.int(32, 0));
+    }
+    let value = b.call(&format!("nvvm.{name}"), ret, &args, "")?;
+    b.done(value)
 }
 
 /// A load of global memory that nothing changes.

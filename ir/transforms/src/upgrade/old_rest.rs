@@ -23,7 +23,6 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion, calling: &[usize])
     super::old_calls::upgrade(module, llvm, calling);
     drop_misplaced_attributes(module);
     drop_empty_bundles(module);
-    rename_markers(module);
     imply_comdats(module);
     if llvm.types_by_node() {
         resolve_type_references(module);
@@ -128,7 +127,7 @@ fn drop_empty_bundles(module: &mut Module) {
 }
 
 /// The comment that marks a call for the Objective-C runtime starts with another character now (`UpgradeInlineAsmString`).
-fn rename_markers(module: &mut Module) {
+pub(super) fn rename_markers(module: &mut Module) {
     let rename = |pool: &mut ConstPool| {
         for at in 0..pool.asms.len() {
             let text = pool.bytes.get(pool.asms[at].template);

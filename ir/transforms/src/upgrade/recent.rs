@@ -5,7 +5,7 @@ use super::target::{size, sync_scope};
 use bctk_ir::attr_set::{AttrIndex, AttrList};
 use bctk_ir::body::Call;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
+use bctk_ir::inst::{Access, Inst, RmwAccess};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{CastOp, Ordering, RmwOp};
@@ -29,6 +29,8 @@ enum Old {
     Atomic(RmwOp),
     /// `cmpxchg`
     Exchange,
+    /// An operation on matrices of integers, whose result is not limited by default.
+    Unclamped,
     /// An operation on matrices with modifiers of the first two (arguments 0 and 2), which must be zero.
     Matrix,
 }
@@ -69,6 +71,10 @@ fn old(name: &str, params: usize) -> Option<Old> {
         let atomic = ATOMICS.iter().find(|(gen_op, _)| *gen_op == op).map(|&(_, op)| Old::Atomic(op));
         return atomic.filter(|_| params == 2).or((op == "cas.gen.i" && params == 3).then_some(Old::Exchange));
     }
+    let is_unclamped = |whole: &str, count| params == count && begins(name, whole);
+    if is_unclamped("amdgcn.wmma.i32.16x16x64.iu8", 7) || is_unclamped("amdgcn.swmmac.i32.16x16x128.iu8", 8) {
+        return Some(Old::Unclamped);
+    }
     if let Some(rest) = name.strip_prefix("amdgcn.wmma.") {
         return (params == 8 && MATRICES.iter().any(|matrix| begins(rest, matrix))).then_some(Old::Matrix);
     }
@@ -87,7 +93,25 @@ fn old(name: &str, params: usize) -> Option<Old> {
 pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId, version: LlvmVersion) -> bool {
     let Some((_, params, _)) = module.types.function(fn_ty) else { return false };
     let own = || lookup_in(&[b"llvm.", name.as_bytes()].concat(), version);
+    if name.starts_with("convert.") && !is_conversion(module, name, fn_ty) {
+        return false;
+    }
     old(name, params.len()).is_some() && !own().is_some_and(|intrinsic| intrinsic.has_signature(&module.types, fn_ty))
+}
+
+/// Whether a conversion has the types of one: 16 bits, and a number that is wider than `half`.
+fn is_conversion(module: &Module, name: &str, fn_ty: TypeId) -> bool {
+    use Type::{BFloat, Double, Float, Fp128, Half, Int, PpcFp128, X86Fp80};
+    let Some((ret, params, _)) = module.types.function(fn_ty) else { return false };
+    let Some(param) = params.first() else { return false };
+    let (half, wide) = if name.starts_with("convert.to.") { (ret, param) } else { (param, ret) };
+    // A bitcast of one element changes between vectors and numbers.
+    let half = match module.types.get(half) {
+        Type::Vector { elem, len: 1, scalable: false } => elem,
+        _ => half,
+    };
+    matches!(module.types.get(half), Int(16) | Half | BFloat)
+        && matches!(module.types.get(wide), Float | Double | Fp128 | PpcFp128 | X86Fp80)
 }
 
 /// What takes the place of a call.
@@ -98,14 +122,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         Old::FromHalf => {
             let half = half_like(&mut b, ret);
             let value = b.cast(CastOp::BitCast, args[0], half, "")?;
-            match b.fold_cast(CastOp::FpExt, value, ret) {
-                Some(folded) => folded,
-                None => {
-                    // The conversion keeps the flags of the call.
-                    let flags = OpFlags::from(b.site.call.fmf);
-                    b.push(ret, Inst::Cast { op: CastOp::FpExt, flags, value }, "")?
-                }
-            }
+            b.cast(CastOp::FpExt, value, ret, "")?
         }
         Old::ToHalf => {
             let half = half_like(&mut b, ret);
@@ -129,6 +146,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             let indices = b.up.module.bodies.get_mut(b.site.body)?.lists.push(&[0u32]);
             b.push(ret, Inst::ExtractValue { aggregate: both, indices }, "")?
         }
+        Old::Unclamped => return unclamped(b, name, ret, args),
         Old::Matrix => return matrix(b, name, ret, &args),
     };
     b.done(value)
@@ -155,6 +173,19 @@ fn scope(module: &mut Module, name: &str) -> Option<u32> {
         b"" => 1,
         scope => sync_scope(module, scope),
     })
+}
+
+/// The call with a last argument that says that the result is not limited.
+fn unclamped(mut b: Build<'_, '_>, name: &str, ret: TypeId, mut args: Vec<Value>) -> Option<Vec<New>> {
+    args.push(b.up.int(1, 0));
+    let params = args.iter().map(|&arg| b.ty(arg)).collect::<Option<Vec<_>>>()?;
+    let fn_ty = fn_type(b.up.module, ret, &params);
+    let intrinsic = lookup_in(&[b"llvm.", name.as_bytes()].concat(), b.up.version)?;
+    let callee = b.up.declare_intrinsic(intrinsic, fn_ty, b.old())?;
+    let inst = b.up.call(b.site.body, callee, &args, b.site.call)?;
+    let value = b.push(ret, inst, "")?;
+    b.keep_attachments_of_last();
+    b.done(value)
 }
 
 /// The call without the two modifiers, otherwise the same. LLVM fails if they are not zero; then the call stays.

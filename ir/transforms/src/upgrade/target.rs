@@ -28,7 +28,7 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVe
         return nvvm_calls::knows(module, name, fn_ty);
     }
     if let Some(name) = name.strip_prefix("amdgcn.") {
-        return atomic(name).is_some() || name == "alignbit";
+        return atomic(name).is_some_and(|op| op != RmwOp::USubSat || version.atomic_csub()) || name == "alignbit";
     }
     if let Some(name) = name.strip_prefix("riscv.") {
         return riscv::knows(module, name, fn_ty);
@@ -136,6 +136,9 @@ fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Op
     }
     let args = b.site.args.clone();
     let made = b.call(intrinsic.name, literal, &args, "")?;
+    if b.up.version.attributes_of_struct_calls() {
+        b.keep_attributes_of_last();
+    }
     let mut whole = b.up.constant(named, ConstKind::Poison);
     for (i, &field) in plain.fields.iter().enumerate() {
         let body = b.up.module.bodies.get_mut(b.site.body)?;
@@ -157,6 +160,8 @@ fn atomic(name: &str) -> Option<RmwOp> {
         RmwOp::FMax
     } else if is(&["atomic.cond.sub"]) {
         RmwOp::USubCond
+    } else if is(&["atomic.csub"]) {
+        RmwOp::USubSat
     } else if is(&["atomic.inc."]) {
         RmwOp::UIncWrap
     } else if is(&["atomic.dec."]) {
