@@ -231,7 +231,11 @@ impl<'m> Checker<'_, 'm> {
     fn fp_accuracy(&mut self, id: InstId, ops: Operands<'_>) {
         let this = Subject::Inst(id);
         let types = self.types;
-        check!(self, self.result_is(id, |ty| types.is_floats(ty)), "fpmath requires a floating point result!", this);
+        let fits = match self.shared.llvm.fpmath_of_aggregates() {
+            true => self.result_is(id, |ty| self.shared.has_fast_math(ty)),
+            false => self.result_is(id, |ty| types.is_floats(ty)),
+        };
+        check!(self, fits, "fpmath requires a floating point result!", this);
         check!(self, ops.len() == 1, "fpmath takes one operand!", this);
         let constant = self.nodes().constant(ops.op(0)).filter(|constant| types.is_float(constant.ty));
         let bits = constant.and_then(|constant| match constant.kind {

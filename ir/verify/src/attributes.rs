@@ -586,7 +586,7 @@ impl Shared<'_> {
     }
 
     /// Whether operations on a type may have fast-math flags (`FPMathOperator::isSupportedFloatingPointType`).
-    fn has_fast_math(&self, ty: TypeId) -> bool {
+    pub(crate) fn has_fast_math(&self, ty: TypeId) -> bool {
         let mut ty = ty;
         match self.types.get(ty) {
             Type::Struct { kind: StructKind::Literal, fields, .. } => {

@@ -8,6 +8,7 @@ use bctk_ir::datalayout::Layouts;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashSet;
@@ -250,8 +251,19 @@ fn has_signed_entry(shared: &Shared<'_>, list: Value) -> bool {
 pub(crate) fn constants(shared: &Shared<'_>, pool: &ConstPool, body: Option<&Body>, sink: &mut Sink) {
     let types = shared.types;
     let int = |value: Value| crate::nodes::Nodes { module: shared.module, body }.int_of(value);
-    for constant in &pool.consts {
-        let ConstKind::PtrAuth(parts) = constant.kind else { continue };
+    for (at, constant) in pool.consts.iter().enumerate() {
+        let parts = match constant.kind {
+            ConstKind::PtrAuth(parts) => parts,
+            ConstKind::Cast { op: CastOp::PtrToAddr, value, .. } => {
+                let space = types.of(value, body).and_then(|from| types.scalar_addrspace(from)).unwrap_or(0);
+                if types.scalar_bits(constant.ty) != shared.layout.index_bits(space) {
+                    let this = if body.is_some() { Value::local_const(at as u32) } else { Value::constant(at as u32) };
+                    sink.fail("PtrToAddr result must be address width", &[Subject::Value(this)]);
+                }
+                continue;
+            }
+            _ => continue,
+        };
         let parts: Vec<Value> = pool.values(parts).collect();
         let [pointer, key, discriminator, address, symbol] = parts[..] else { continue };
         let is_pointer = |value: Value| types.of(value, body).is_some_and(|ty| types.is_pointer(ty));
