@@ -86,8 +86,7 @@ fn scope(module: &Module, start: MdId) -> Scope<'_> {
 
 /// A location node.
 pub(crate) fn location(module: &Module, id: MdId) -> Option<Location<'_>> {
-    module.metadata.location(id)?;
-    let [line, column, at, inlined_at, implicit, ..] = module.metadata.location_slots(module.metadata.get(id));
+    let [line, column, at, inlined_at, implicit, ..] = module.metadata.location_slots(module.metadata.get(id))?;
     Some(Location {
         line,
         column,

@@ -19,7 +19,7 @@ pub(super) const SHARED: MdId = MdId(u32::MAX - 1);
 
 /// The fields of location `id`.
 fn node_key(metadata: &MetadataTable, id: u32) -> LocationSlots {
-    metadata.location_slots(metadata.get(MdId(id)))
+    metadata.location_slots(metadata.get(MdId(id))).unwrap_or_default()
 }
 
 /// Whether a location refers to metadata from the number `base` on.
@@ -109,8 +109,8 @@ impl Locations {
     /// The uniqued locations among the items of `metadata`.
     fn with(metadata: &MetadataTable, owners: Vec<u32>) -> Locations {
         let mut locations = Locations { owners, ..Locations::default() };
-        for (i, item) in metadata.items.iter().enumerate().filter(|(_, item)| is_location(item)) {
-            locations.find_or_add(metadata, &[], &metadata.location_slots(*item), i as u32);
+        for i in (0..metadata.items.len()).filter(|&i| is_location(&metadata.items[i])) {
+            locations.find_or_add(metadata, &[], &node_key(metadata, i as u32), i as u32);
         }
         locations
     }

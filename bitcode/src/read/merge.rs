@@ -272,7 +272,7 @@ impl Joined {
     /// Whether an earlier body has a location of this body's metadata.
     fn merges_any(&mut self, own: &MetadataTable, base: &Base) -> bool {
         own.items.iter().filter(|item| is_location(item)).any(|&item| {
-            let key = own.location_slots(item);
+            let key = own.location_slots(item).unwrap_or_default();
             !refers_past(&key, base.metadata) && self.locations.has(&self.metadata, &self.bodies, &key)
         })
     }
@@ -286,7 +286,8 @@ impl Joined {
         // Lists and fields as a whole, then the references among them where they lie.
         let at = Appended::new(own, table);
         for &item in &own.items {
-            let looked_up = is_location(&item) && (apart == Apart::Never || !refers_past(&own.location_slots(item), base.metadata));
+            let looked_up =
+                is_location(&item) && (apart == Apart::Never || !refers_past(&own.location_slots(item).unwrap_or_default(), base.metadata));
             let item = match item {
                 Metadata::String(text) => Metadata::String(by.text(text)),
                 item => at.item(item, table),
@@ -294,7 +295,7 @@ impl Joined {
             let id = table.push(item);
             map_slots(table, id, &by);
             if looked_up {
-                let key = table.location_slots(table.get(id));
+                let key = table.location_slots(table.get(id)).unwrap_or_default();
                 let first = match apart {
                     Apart::Never => self.locations.find_or_add(table, &self.bodies, &key, id.0),
                     Apart::Always | Apart::UnlessMerged => self.locations.find_or_add_once(table, &self.bodies, &key, id.0),

@@ -105,11 +105,9 @@ impl BodyWriter<'_, '_> {
         }
         *last = Some(node);
         let table = &self.numbers.module.module.metadata;
-        let item = table.get(node);
-        if table.location(node).is_none() {
+        let Some([line, column, scope, inlined_at, implicit, group_low, group_high, rank]) = table.location_slots(table.get(node)) else {
             return Err(Error::malformed("expected a DILocation as the debug location of an instruction"));
-        }
-        let [line, column, scope, inlined_at, implicit, group_low, group_high, rank] = table.location_slots(item);
+        };
         let id = |slot| slot_md(slot).map_or(0, |md| self.numbers.id(md));
         let (scope, inlined_at) = (id(scope), id(inlined_at));
         let atom_group = u64::from(group_low) | u64::from(group_high) << 32;

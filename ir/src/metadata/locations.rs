@@ -4,8 +4,9 @@ use super::{Metadata, MetadataTable, md_slot};
 use crate::body::DebugLoc;
 use crate::entity::MdId;
 
-/// The slots of a location that only a long one has: `isImplicitCode`, `atomGroup` (two) and `atomRank`.
+/// The slots of a short location.
 const SHORT: usize = DiKind::Location.slots();
+/// Those of a long one, which also has `isImplicitCode`, `atomGroup` (two slots) and `atomRank`.
 const LONG: usize = DiKind::LongLocation.slots();
 
 /// The fields of a location, in the slots of a [`DiKind::LongLocation`].
@@ -46,18 +47,14 @@ impl MetadataTable {
             _ => None,
         }
     }
-    /// All fields of an item of this table; zeros if it is no location.
+    /// All fields of an item of this table, none if it is no location. A short one has zeros at the end.
     #[inline]
-    pub fn location_slots(&self, item: Metadata) -> LocationSlots {
-        match item {
-            Metadata::Node { kind: DiKind::Location, fields, .. } => match self.node_fields(DiKind::Location, fields) {
-                &[line, column, scope, inlined_at] => [line, column, scope, inlined_at, 0, 0, 0, 0],
-                _ => [0; LONG],
-            },
-            Metadata::Node { kind: kind @ DiKind::LongLocation, fields, .. } => {
-                self.node_fields(kind, fields).try_into().unwrap_or([0; LONG])
-            }
-            _ => [0; LONG],
+    pub fn location_slots(&self, item: Metadata) -> Option<LocationSlots> {
+        let Metadata::Node { kind, fields, .. } = item else { return None };
+        match (kind, self.node_fields(kind, fields)) {
+            (DiKind::Location, &[line, column, scope, inlined_at]) => Some([line, column, scope, inlined_at, 0, 0, 0, 0]),
+            (DiKind::LongLocation, slots) => slots.try_into().ok(),
+            _ => None,
         }
     }
     /// Appends a location with these fields.
@@ -85,7 +82,7 @@ impl MetadataTable {
     pub fn settle_locations(&mut self) {
         for at in 0..self.items.len() {
             if let item @ Metadata::Node { kind: DiKind::LongLocation, distinct, fields } = self.items[at]
-                && form(&self.location_slots(item)) == DiKind::Location
+                && self.location_slots(item).is_some_and(|slots| form(&slots) == DiKind::Location)
             {
                 self.items[at] = Metadata::Node { kind: DiKind::Location, distinct, fields };
             }
@@ -109,10 +106,11 @@ mod tests {
             slots[at] = 1;
             let long = table.push_location(true, &slots);
             assert_eq!(table.location(long), Some(&slots[..]));
-            assert_eq!(table.location_slots(table.get(long)), slots);
+            assert_eq!(table.location_slots(table.get(long)), Some(slots));
         }
         assert_eq!(table.fields.len(), 4 + 4 * 8);
-        assert_eq!(table.location_slots(table.get(short)), PLAIN);
+        assert_eq!(table.location_slots(table.get(short)), Some(PLAIN));
+        assert_eq!(table.location_slots(Metadata::Missing), None);
         assert_eq!(table.location(MdId(99)), None);
     }
 

@@ -17,11 +17,8 @@ pub(super) fn undistinguish(module: &mut Module) {
     let mut plain: HashMap<MdId, MdId> = HashMap::new();
     for node in module.bodies.iter_mut().flat_map(|body| &mut body.loc_nodes) {
         let item = metadata.get(*node);
-        if is_distinct_location(&item) {
-            *node = *plain.entry(*node).or_insert_with(|| {
-                let slots = metadata.location_slots(item);
-                metadata.push_location(false, &slots)
-            });
+        if let Some(slots) = metadata.location_slots(item).filter(|_| is_distinct_location(&item)) {
+            *node = *plain.entry(*node).or_insert_with(|| metadata.push_location(false, &slots));
         }
     }
     unique(module, Which::Equal);
