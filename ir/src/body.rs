@@ -253,6 +253,11 @@ impl Body {
     pub fn dbg_assign(&self, record: &DbgRecord) -> Option<&DbgAssign> {
         self.dbg_assigns.get(record.assign.get()?.index())
     }
+    /// What a record describes: its value, then the address of an assignment.
+    #[inline]
+    pub fn dbg_operands(&self, record: &DbgRecord) -> impl Iterator<Item = DbgOperand> + use<> {
+        record.value.into_iter().chain(self.dbg_assign(record).map(|assign| assign.address))
+    }
     /// Adds parts of an assignment, for [`DbgRecord::assign`].
     pub fn push_dbg_assign(&mut self, assign: DbgAssign) -> OptionalId<DbgAssignId> {
         self.dbg_assigns.push(assign);

@@ -185,8 +185,7 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
 
 /// Calls `f` for the values that a debug record describes.
 pub(super) fn described(module: &Module, body: &Body, record: &DbgRecord, mut f: impl FnMut(Value)) {
-    let address = body.dbg_assign(record).map(|assign| assign.address);
-    for operand in [record.value, address].into_iter().flatten() {
+    for operand in body.dbg_operands(record) {
         match operand {
             DbgOperand::Value(value) => f(value),
             DbgOperand::Md(md) => wrapped(module, md, &mut f),

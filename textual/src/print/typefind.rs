@@ -441,7 +441,7 @@ impl<'m> Finder<'m> {
                 self.node(attachment.node, Some(body));
             }
             while let Some(record) = next_if(&mut records, |record| record.before.index() <= i) {
-                for operand in [record.value, body.dbg_assign(record).map(|assign| assign.address)].into_iter().flatten() {
+                for operand in body.dbg_operands(record) {
                     match operand {
                         DbgOperand::Value(value) => self.value(value, Some(body)),
                         DbgOperand::Md(id) if !self.module.metadata.is_node(id) => self.metadata_value(id, Some(body)),

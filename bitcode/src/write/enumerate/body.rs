@@ -292,7 +292,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             while let Some(&(_, md)) = next_if(&mut operands, |&(at, _)| at <= record.before.0) {
                 self.note_local_metadata(first, DbgOperand::Md(md), &mut lists);
             }
-            for operand in [record.value, body.dbg_assign(record).map(|assign| assign.address)].into_iter().flatten() {
+            for operand in body.dbg_operands(record) {
                 self.note_local_metadata(first, operand, &mut lists);
             }
         }

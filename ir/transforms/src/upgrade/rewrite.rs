@@ -280,8 +280,7 @@ pub(crate) fn wrapped_locals(module: &Module, body: &Body) -> BTreeSet<MdId> {
         }
     }
     for record in &body.dbg_records {
-        let address = body.dbg_assign(record).map(|assign| assign.address);
-        for operand in record.value.into_iter().chain(address) {
+        for operand in body.dbg_operands(record) {
             if let DbgOperand::Md(id) = operand {
                 note(id);
             }

@@ -19,7 +19,7 @@ struct Below {
 }
 
 fn is_location(table: &MetadataTable, id: MdId) -> bool {
-    matches!(table.get(id), Metadata::Node { kind, .. } if kind.is_location())
+    table.location(id).is_some()
 }
 
 fn operands(table: &MetadataTable, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {

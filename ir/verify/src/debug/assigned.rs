@@ -148,8 +148,7 @@ fn is_assignment(module: &Module, body: &Body, inst: InstId) -> bool {
 
 /// Metadata that a record has as a value or an address.
 fn places(body: &Body, record: &DbgRecord) -> impl Iterator<Item = MdId> {
-    let address = body.dbg_assign(record).map(|assign| assign.address);
-    record.value.into_iter().chain(address).filter_map(|operand| match operand {
+    body.dbg_operands(record).filter_map(|operand| match operand {
         DbgOperand::Md(id) => Some(id),
         DbgOperand::Value(_) => None,
     })
