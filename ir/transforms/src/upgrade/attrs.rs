@@ -258,13 +258,14 @@ pub(super) fn outline_as_attribute(module: &mut Module, version: LlvmVersion) {
     }
     // Calls keep the string.
     let first = module.attrs.sets.len();
+    // In order, as the sets were looked at.
     let old: Vec<usize> = changed.iter().map(|(at, _)| *at).collect();
     module.attrs.sets.extend(changed.into_iter().map(|(_, set)| set));
     for global in 0..module.globals.len() {
         let GlobalKind::Function(function) = &module.globals[global].kind else { continue };
         let Some(mut list) = module.attrs.lists.get(function.attrs.index()).cloned() else { continue };
         let Some(entry) = list.iter_mut().find(|(index, _)| *index == AttrIndex::Function) else { continue };
-        let Some(place) = old.iter().position(|&at| at == entry.1.index()) else { continue };
+        let Ok(place) = old.binary_search(&entry.1.index()) else { continue };
         entry.1 = AttrSetId::new(first + place);
         module.attrs.lists.push(list);
         replace_attrs(module, GlobalId::new(global), AttrListId::new(module.attrs.lists.len() - 1));
