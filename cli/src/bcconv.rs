@@ -21,7 +21,7 @@ use bctk::Target;
 use bctk::contents::{self, Argument};
 use bctk::input::{self, Input, Kind, Window};
 use bctk::lossless::Described;
-use bctk::modules::{self, Parts, Purpose};
+use bctk::modules::{self, Purpose};
 use bctk_textual::Passed;
 
 /// Name in messages.
@@ -311,7 +311,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             kept = conversion.copy(&input)?;
         }
         _ => {
-            let modules = conversion.read_with(bytes, Parts::All, false)?;
+            let modules = conversion.read_as_it_is(bytes)?;
             if args.plain {
                 drop(input);
                 conversion.print(modules, None)?;
@@ -331,12 +331,15 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
     let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
         Ok(match kind {
             Kind::Text => vec![conversion.parse_with(bytes, path, Purpose::Text, offsets, &mut |_| ())?],
-            _ => conversion.read_with(bytes, Parts::All, offsets)?,
+            _ => conversion.read_to_verify(bytes, offsets)?,
         })
     };
     let mut options = bctk::VerifyOptions::default();
     options.llvm = args.llvm();
-    if modules(false)?.iter().all(|module| bctk::verify(module, &options).is_valid()) {
+    let read = modules(false)?;
+    let is_valid = read.iter().all(|module| bctk::verify(module, &options).is_valid());
+    modules::discard(read);
+    if is_valid {
         return Ok(false);
     }
     // Once more, with the places: valid modules need not pay for them.

@@ -12,6 +12,7 @@ use bctk::lossless::{Described, Disassembly};
 use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::translate;
 use bctk::{LlvmVersion, Module, ParseOptions, Target};
+use bctk_bitcode::ReadOptions;
 use bctk_textual::{Passed, Pointers};
 
 use crate::args::{Args, PointerKind};
@@ -61,10 +62,19 @@ impl Conversion<'_> {
         Ok(modules::read(self.name, bytes, parts, &limits::limits())?)
     }
 
-    /// Reads modules that are not edited, noting the places if asked to.
-    pub(crate) fn read_with(&self, bytes: &[u8], parts: Parts, offsets: bool) -> Result<Vec<Module>, Fault> {
-        let options = bctk_bitcode::ReadOptions { offsets, ..modules::as_it_is(&limits::limits()) };
-        Ok(modules::read_with(self.name, bytes, parts, &options, &mut |_| ())?)
+    /// Reads modules that are not edited.
+    pub(crate) fn read_as_it_is(&self, bytes: &[u8]) -> Result<Vec<Module>, Fault> {
+        self.read_with(bytes, &modules::as_it_is(&limits::limits()))
+    }
+
+    /// Reads modules that are verified, noting the places if asked to.
+    pub(crate) fn read_to_verify(&self, bytes: &[u8], offsets: bool) -> Result<Vec<Module>, Fault> {
+        let as_it_is = modules::as_it_is(&limits::limits());
+        self.read_with(bytes, &ReadOptions { offsets, local_use_orders: false, name_orders: false, ..as_it_is })
+    }
+
+    fn read_with(&self, bytes: &[u8], options: &ReadOptions) -> Result<Vec<Module>, Fault> {
+        Ok(modules::read_with(self.name, bytes, Parts::All, options, &mut |_| ())?)
     }
 
     /// Reads a text without its description.

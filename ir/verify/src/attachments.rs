@@ -111,13 +111,19 @@ impl<'m> Checker<'_, 'm> {
         if own.is_empty() {
             return true;
         }
-        let mut found: Vec<(Kind, MdId)> = own
-            .iter()
-            .filter_map(|(_, attachment)| Some(((*self.shared.kinds.get(attachment.kind as usize)?)?, attachment.node)))
-            .collect();
+        let mut found = std::mem::take(&mut self.scratch.attached);
+        let kind_of = |attachment: &Attachment| *self.shared.kinds.get(attachment.kind as usize)?;
+        found.clear();
+        found.extend(own.iter().filter_map(|(_, attachment)| Some((kind_of(attachment)?, attachment.node))));
         found.sort_by_key(|&(kind, _)| kind);
+        let is_valid = self.sorted_attachments(id, &found);
+        self.scratch.attached = found;
+        is_valid
+    }
+
+    fn sorted_attachments(&mut self, id: InstId, found: &[(Kind, MdId)]) -> bool {
         let has_callsite = found.iter().any(|&(kind, _)| kind == Kind::Callsite);
-        for (kind, node) in found {
+        for &(kind, node) in found {
             if kind == Kind::AssignId {
                 self.locals.assignment(id, node, &mut self.sink);
                 continue;
@@ -336,7 +342,7 @@ impl<'m> Checker<'_, 'm> {
     /// Checks a list of scopes (`visitAliasScopeListMetadata`).
     pub(crate) fn alias_scopes(&mut self, node: MdId, ops: Operands<'_>) {
         // A list that was found valid is not looked at again.
-        if self.valid.contains(&node) {
+        if self.scratch.valid.contains(&node) {
             return;
         }
         let before = self.sink.findings.len();
@@ -347,7 +353,7 @@ impl<'m> Checker<'_, 'm> {
             self.alias_scope(scope);
         }
         if self.sink.findings.len() == before {
-            self.valid.insert(node);
+            self.scratch.valid.insert(node);
         }
     }
 
@@ -377,7 +383,7 @@ impl<'m> Checker<'_, 'm> {
         let nodes = self.nodes();
         let this = Subject::Metadata(node);
         let is_group = |ops: Operands<'_>| ops.distinct && ops.len() == 0;
-        if is_group(ops) || self.valid.contains(&node) {
+        if is_group(ops) || self.scratch.valid.contains(&node) {
             return;
         }
         for op in ops.iter() {
@@ -385,7 +391,7 @@ impl<'m> Checker<'_, 'm> {
             let is_valid = op.and_then(|op| nodes.node(op)).is_some_and(is_group);
             check!(self, is_valid, "Access scope list contains invalid access scope", this);
         }
-        self.valid.insert(node);
+        self.scratch.valid.insert(node);
     }
 
     fn callee_type(&mut self, id: InstId, ops: Operands<'_>) {

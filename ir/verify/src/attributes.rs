@@ -29,8 +29,15 @@ const MAX_ALIGN: u64 = 1 << 32;
 pub(crate) struct Callee<'m> {
     /// The function itself, if it is not a call of it.
     pub(crate) function: Option<&'m GlobalValue>,
-    pub(crate) is_intrinsic: bool,
-    pub(crate) is_asm: bool,
+    pub(crate) kind: CalleeKind,
+}
+
+/// What is called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum CalleeKind {
+    Intrinsic,
+    Asm,
+    Other,
 }
 
 /// Checks the attributes of one function or call.
@@ -95,9 +102,9 @@ impl<'m> AttrChecker<'_, 'm> {
         for (number, ty) in (0..).zip(params.iter()) {
             let Some(set) = sets.of(number) else { continue };
             let kinds = shared.kinds_on(Some(set), ty);
-            if !callee.is_intrinsic {
+            if callee.kind != CalleeKind::Intrinsic {
                 check!(self, !kinds.has(AttrKind::IMMARG), "immarg attribute only applies to intrinsics", this);
-                let is_misplaced = kinds.has(AttrKind::ELEMENTTYPE) && !callee.is_asm;
+                let is_misplaced = kinds.has(AttrKind::ELEMENTTYPE) && callee.kind != CalleeKind::Asm;
                 check!(self, !is_misplaced, "Attribute 'elementtype' can only be applied to intrinsics and inline asm.", this);
             }
             self.parameter(set, ty);

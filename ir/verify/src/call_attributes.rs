@@ -1,7 +1,7 @@
 //! Checks the attributes of calls (part of `Verifier::visitCallBase`, `verifyMustTailCall`).
 use crate::attribute_facts::Kinds;
 use crate::attribute_text::bound;
-use crate::attributes::{AttrChecker, Callee};
+use crate::attributes::{AttrChecker, Callee, CalleeKind};
 use crate::conventions::{SWIFT_TAIL, TAIL};
 use crate::function::Checker;
 use crate::report::Subject;
@@ -64,7 +64,7 @@ impl<'m> Checker<'_, 'm> {
         for (at, ty) in std::iter::once(ret).chain(params.iter()).enumerate() {
             let is_huge = match types.get(ty) {
                 Type::Int(_) | Type::Ptr(_) | Type::Float | Type::Double | Type::Void => false,
-                _ => self.layouts.abi_align(types, ty).is_some_and(|align| align > MAX_ALIGN),
+                _ => self.scratch.layouts.abi_align(types, ty).is_some_and(|align| align > MAX_ALIGN),
             };
             if is_huge {
                 let message = match at {
@@ -111,11 +111,21 @@ impl<'m> Checker<'_, 'm> {
             self.fail("denormal_fpenv attribute may not apply to call sites", &[this]);
             return false;
         }
-        let is_asm = self.inline_asm(call.callee).is_some();
         if call.attrs != AttrListId(0) {
-            let kind = Callee { function: None, is_intrinsic, is_asm };
-            let mut checker = AttrChecker { shared, layouts: &mut self.layouts, sink: &mut self.sink, this };
-            checker.list(call.fn_ty, call.attrs, kind);
+            let kind = match is_intrinsic {
+                true => CalleeKind::Intrinsic,
+                false if self.inline_asm(call.callee).is_some() => CalleeKind::Asm,
+                false => CalleeKind::Other,
+            };
+            let key = (call.fn_ty, call.attrs, kind);
+            if !self.scratch.valid_lists.contains(&key) {
+                let before = self.sink.findings.len();
+                let mut checker = AttrChecker { shared, layouts: &mut self.scratch.layouts, sink: &mut self.sink, this };
+                checker.list(call.fn_ty, call.attrs, Callee { function: None, kind });
+                if self.sink.findings.len() == before {
+                    self.scratch.valid_lists.insert(key);
+                }
+            }
         }
         let anywhere = somewhere.and(of_callee.map_or(Kinds::default(), |list| shared.attrs.somewhere(list)));
         const OF_ARGUMENTS: Kinds = Kinds::of(&[AttrKind::IN_ALLOCA, AttrKind::SWIFT_ERROR, AttrKind::IMMARG, AttrKind::PREALLOCATED]);
@@ -292,7 +302,7 @@ impl<'m> Checker<'_, 'm> {
             let Some(set) = sets.of(number as u32) else { continue };
             let Some(ty) = self.ty(arg) else { continue };
             let kinds = shared.kinds_on(Some(set), ty);
-            AttrChecker { shared, layouts: &mut self.layouts, sink: &mut self.sink, this }.parameter(set, ty);
+            AttrChecker { shared, layouts: &mut self.scratch.layouts, sink: &mut self.sink, this }.parameter(set, ty);
             let message = if kinds.has(AttrKind::NEST) && saw_nest {
                 "More than one parameter has attribute nest!"
             } else if kinds.has(AttrKind::RETURNED) && saw_returned {

@@ -6,7 +6,7 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, CallId, InstId, TypeId};
+use bctk_ir::entity::{BlockId, CallId, InstId, ListRef, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::CastOp;
@@ -39,13 +39,22 @@ impl<'m> Checker<'_, 'm> {
             check!(self, types.is_pointer(ty), "Called function must be a pointer!", this);
         }
         let Some((ret, params, vararg)) = self.module.types.function(call.fn_ty) else { return };
-        let args: Vec<Value> = self.body.values(call.args).collect();
+        let mut args = std::mem::take(&mut self.scratch.args);
+        args.clear();
+        args.extend(self.body.values(call.args));
+        self.call_with(id, call, (ret, params, vararg), &args);
+        self.scratch.args = args;
+    }
+
+    /// Checks a call of a function of this type.
+    fn call_with(&mut self, id: InstId, call: &Call, (ret, params, vararg): (TypeId, ListRef<'m, TypeId>, bool), args: &[Value]) {
+        let (types, this) = (self.types, Subject::Inst(id));
         if vararg {
             check!(self, args.len() >= params.len(), "Called function requires more parameters than were provided!", this);
         } else {
             check!(self, args.len() == params.len(), "Incorrect number of arguments passed to called function!", this);
         }
-        for (param, &arg) in params.iter().zip(&args) {
+        for (param, &arg) in params.iter().zip(args) {
             let same = match arg.kind() {
                 ValueKind::Metadata(_) => types.get(param) == Type::Metadata,
                 ValueKind::Block(_) => types.get(param) == Type::Label,
@@ -68,7 +77,7 @@ impl<'m> Checker<'_, 'm> {
         if intrinsic.is_none() {
             self.passed_alignment(id, ret, params);
         }
-        if !self.call_attributes(id, call, &args) {
+        if !self.call_attributes(id, call, args) {
             return;
         }
         if intrinsic.is_none() {
@@ -82,7 +91,7 @@ impl<'m> Checker<'_, 'm> {
             check!(self, types.get(ret) != Type::X86Amx, "Return type cannot be x86_amx for indirect call!");
         }
         if intrinsic.is_some() {
-            self.intrinsic(id, call);
+            self.intrinsic(id, call, args);
         }
         if !self.bundles(id, call) {
             return;

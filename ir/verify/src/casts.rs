@@ -141,7 +141,7 @@ impl Checker<'_, '_> {
         if types.is_pointers(from) || types.is_pointers(to) {
             // Bytes may hold pointers.
             if types.is_bytes(from) || types.is_bytes(to) {
-                return self.layouts.bits(&self.module.types, from) == self.layouts.bits(&self.module.types, to);
+                return self.scratch.layouts.bits(&self.module.types, from) == self.scratch.layouts.bits(&self.module.types, to);
             }
             let one = |ty: TypeId| types.element_count(ty).unwrap_or((1, false));
             return types.scalar_addrspace(from) == types.scalar_addrspace(to) && one(from) == one(to);
@@ -151,6 +151,7 @@ impl Checker<'_, '_> {
             return false;
         }
         let is_scalable = |ty: TypeId| types.element_count(ty).is_some_and(|(_, scalable)| scalable);
-        is_scalable(from) == is_scalable(to) && self.layouts.bits(&self.module.types, from) == self.layouts.bits(&self.module.types, to)
+        is_scalable(from) == is_scalable(to)
+            && self.scratch.layouts.bits(&self.module.types, from) == self.scratch.layouts.bits(&self.module.types, to)
     }
 }

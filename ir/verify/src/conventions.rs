@@ -1,12 +1,11 @@
 //! Checks the attributes and the calling convention of a function (part of `Verifier::visitFunction`), and names conventions.
-use crate::analysis::Uses;
+use crate::analysis::LazyUses;
 use crate::attribute_facts::Kinds;
-use crate::attributes::{AttrChecker, Callee};
+use crate::attributes::{AttrChecker, Callee, CalleeKind};
 use crate::function::Shared;
 use crate::report::{Sink, Subject};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::Body;
 use bctk_ir::datalayout::Layouts;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{Function, GlobalValue};
@@ -59,11 +58,11 @@ pub(crate) fn attributes(
     id: GlobalId,
     global: &GlobalValue,
     function: &Function,
-    body: Option<(&Body, &Uses)>,
+    uses: Option<&LazyUses<'_>>,
     sink: &mut Sink,
 ) -> bool {
     let this = Subject::Global(id);
-    match fault(shared, this, global, function, body, sink) {
+    match fault(shared, this, global, function, uses, sink) {
         Some((message, subject)) => {
             sink.fail(message, &[subject]);
             false
@@ -77,7 +76,7 @@ fn fault(
     this: Subject,
     global: &GlobalValue,
     function: &Function,
-    body: Option<(&Body, &Uses)>,
+    uses: Option<&LazyUses<'_>>,
     sink: &mut Sink,
 ) -> Option<(&'static str, Subject)> {
     let attrs = &shared.module.attrs;
@@ -95,7 +94,8 @@ fn fault(
         if !shared.attrs.fits(function.attrs, params.len()) {
             return Some(("Attribute after last parameter!", this));
         }
-        let callee = Callee { function: Some(global), is_intrinsic: shared.is_intrinsic(global), is_asm: false };
+        let kind = if shared.is_intrinsic(global) { CalleeKind::Intrinsic } else { CalleeKind::Other };
+        let callee = Callee { function: Some(global), kind };
         let mut layouts = Layouts::new(shared.layout.clone());
         AttrChecker { shared, layouts: &mut layouts, sink, this }.list(global.value_type, function.attrs, callee);
         let own = shared.attrs.kinds(attrs.set_at(function.attrs, AttrIndex::Function));
@@ -107,8 +107,8 @@ fn fault(
         }
         if own.has(AttrKind::NAKED)
             && shared.llvm.naked_rules()
-            && let Some((body, uses)) = body
-            && let Some(arg) = (0..body.args).find(|&arg| !uses.of(arg).is_empty())
+            && let Some(uses) = uses
+            && let Some(arg) = (0..uses.body().args).find(|&arg| !uses.of(arg).is_empty())
         {
             return Some(("cannot use argument of naked function", Subject::Value(Value::local(arg))));
         }

@@ -1,8 +1,9 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::VerifyOptions;
-use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Use, Uses};
+use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, LazyUses, Types, Use};
 use crate::attachments::{self, Kind};
 use crate::attribute_facts::{AttrFacts, Kinds};
+use crate::attributes::CalleeKind;
 use crate::convergence::Convergence;
 use crate::debug::{Debug, Locals};
 use crate::intrinsics::Declared;
@@ -12,7 +13,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
-use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::Linkage;
@@ -158,13 +159,13 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) shared: &'c Shared<'m>,
     pub(crate) module: &'m Module,
     pub(crate) types: Types<'m>,
-    pub(crate) layouts: Layouts,
+    pub(crate) scratch: &'c mut Scratch,
     pub(crate) global: &'m GlobalValue,
     pub(crate) function: &'m Function,
     pub(crate) body: &'m Body,
     pub(crate) cfg: ControlFlowGraph,
     pub(crate) dominators: DominatorTree,
-    pub(crate) uses: Uses,
+    pub(crate) uses: LazyUses<'m>,
     /// The block of each instruction.
     pub(crate) blocks: Vec<BlockId>,
     /// The instruction that makes each local.
@@ -175,9 +176,6 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) siblings: Vec<(InstId, InstId)>,
     /// How many more pads within pads are looked at.
     pub(crate) pad_budget: usize,
-    /// Lists of scopes and access groups that are valid.
-    pub(crate) valid: HashSet<MdId>,
-    pub(crate) tbaa: Tbaa,
     pub(crate) convergence: Convergence,
     /// Declarations of scopes, with the scope.
     pub(crate) scope_declarations: Vec<(InstId, Value)>,
@@ -191,14 +189,42 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) own_kinds: OnceCell<Vec<Kinds>>,
     /// Attachments before this one are of earlier instructions.
     pub(crate) next_attachment: usize,
-    /// Space for the operands of an instruction.
-    pub(crate) operands: Vec<(u32, Value)>,
     pub(crate) locals: Locals<'c, 'm>,
     pub(crate) sink: Sink,
 }
 
+/// What one function leaves for the next: what was found to be valid, whoever uses it, and memory.
+pub(crate) struct Scratch {
+    pub(crate) layouts: Layouts,
+    /// Lists of scopes and access groups that are valid.
+    pub(crate) valid: HashSet<MdId>,
+    /// Lists of attributes that are valid for calls by a function type.
+    pub(crate) valid_lists: HashSet<(TypeId, AttrListId, CalleeKind)>,
+    pub(crate) tbaa: Tbaa,
+    /// The operands of an instruction.
+    pub(crate) operands: Vec<(u32, Value)>,
+    /// The arguments of a call.
+    pub(crate) args: Vec<Value>,
+    /// The attachments of an instruction.
+    pub(crate) attached: Vec<(Kind, MdId)>,
+}
+
+impl Scratch {
+    pub(crate) fn new(shared: &Shared<'_>) -> Scratch {
+        Scratch {
+            layouts: Layouts::new(shared.layout.clone()),
+            valid: HashSet::new(),
+            valid_lists: HashSet::new(),
+            tbaa: Tbaa::default(),
+            operands: Vec::new(),
+            args: Vec::new(),
+            attached: Vec::new(),
+        }
+    }
+}
+
 /// The faults of a function.
-pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Verified {
+pub(crate) fn verify(shared: &Shared<'_>, scratch: &mut Scratch, id: GlobalId, global: &GlobalValue, function: &Function) -> Verified {
     let mut sink = Sink::new(Some(id), function.body);
     let found = |sink| Verified { sink, ..Verified::default() };
     let Some(body) = shared.module.body(function) else {
@@ -206,18 +232,20 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
         return found(sink);
     };
     let cfg = ControlFlowGraph::new(body);
-    let uses = Uses::new(body);
+    let uses = LazyUses::new(body);
     let mut is_whole = false;
-    whole(shared, id, global, function, Some((body, &uses, &cfg)), &mut sink, &mut is_whole);
+    whole(shared, id, global, function, Some((&uses, &cfg)), &mut sink, &mut is_whole);
     let locals = Locals::new(&shared.debug, shared.module, id, function, body, is_whole);
     if is_whole {
         locals.locations(&mut sink);
     }
-    let mut checker = Checker::new(shared, global, function, body, (cfg, uses), locals, sink);
+    let mut checker = Checker::new((shared, scratch), global, function, (cfg, uses), locals, sink);
     checker.body();
     // What is left of an instruction after a fault has not been looked at.
     if !checker.sink.findings.is_empty() {
         checker.note_all_taken();
+        // A fault of a type of memory accesses is told once in each function.
+        checker.scratch.tbaa = Tbaa::default();
     }
     let Checker { escaped, recovered, taken, sink, .. } = checker;
     Verified { sink, escaped, recovered, taken }
@@ -229,14 +257,14 @@ fn whole(
     id: GlobalId,
     global: &GlobalValue,
     function: &Function,
-    body: Option<(&Body, &Uses, &ControlFlowGraph)>,
+    body: Option<(&LazyUses<'_>, &ControlFlowGraph)>,
     sink: &mut Sink,
     is_done: &mut bool,
 ) {
     let types = shared.types;
     let this = Subject::Global(id);
-    let cfg = body.map(|(_, _, cfg)| cfg);
-    let body = body.map(|(body, uses, _)| (body, uses));
+    let cfg = body.map(|(_, cfg)| cfg);
+    let uses = body.map(|(uses, _)| uses);
     crate::globals::global_value(shared, id, global, sink);
     if global.linkage == Linkage::Common {
         return sink.fail("Functions may not have common linkage", &[this]);
@@ -245,7 +273,7 @@ fn whole(
     if matches!(types.get(ret), Type::Function { .. } | Type::Label) {
         return sink.fail("Functions cannot return aggregate values!", &[this]);
     }
-    if !crate::conventions::attributes(shared, id, global, function, body, sink) {
+    if !crate::conventions::attributes(shared, id, global, function, uses, sink) {
         return;
     }
     let is_intrinsic = shared.is_intrinsic(global);
@@ -271,10 +299,10 @@ fn whole(
             }
         }
         if swift_errors
-            && let Some((body, uses)) = body
+            && let Some(uses) = uses
             && shared.attrs.kinds(sets.of(at as u32)).has(AttrKind::SWIFT_ERROR)
         {
-            crate::swift_error::value(shared, body, uses, Value::local(at as u32), sink);
+            crate::swift_error::value(shared, uses, Value::local(at as u32), sink);
         }
     }
     if !is_intrinsic {
@@ -303,14 +331,14 @@ fn whole(
 
 impl<'c, 'm> Checker<'c, 'm> {
     fn new(
-        shared: &'c Shared<'m>,
+        (shared, scratch): (&'c Shared<'m>, &'c mut Scratch),
         global: &'m GlobalValue,
         function: &'m Function,
-        body: &'m Body,
-        (cfg, uses): (ControlFlowGraph, Uses),
+        (cfg, uses): (ControlFlowGraph, LazyUses<'m>),
         locals: Locals<'c, 'm>,
         sink: Sink,
     ) -> Checker<'c, 'm> {
+        let body = uses.body();
         let dominators = DominatorTree::new(&cfg);
         let mut blocks = vec![BlockId(0); body.insts.len()];
         for (at, block) in body.blocks.iter().enumerate() {
@@ -328,7 +356,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             shared,
             module: shared.module,
             types: shared.types,
-            layouts: Layouts::new(shared.layout.clone()),
+            scratch,
             global,
             function,
             body,
@@ -340,8 +368,6 @@ impl<'c, 'm> Checker<'c, 'm> {
             landing_pad: None,
             siblings: Vec::new(),
             pad_budget: body.insts.len().saturating_mul(PADS_PER_INST),
-            valid: HashSet::new(),
-            tbaa: Tbaa::default(),
             convergence: Convergence::default(),
             scope_declarations: Vec::new(),
             escaped: None,
@@ -350,7 +376,6 @@ impl<'c, 'm> Checker<'c, 'm> {
             funclets: None,
             own_kinds: OnceCell::new(),
             next_attachment: 0,
-            operands: Vec::new(),
             locals,
             sink,
         }
@@ -383,7 +408,7 @@ impl<'c, 'm> Checker<'c, 'm> {
 
     /// Whether a type has a size.
     pub(crate) fn is_sized(&mut self, ty: TypeId) -> bool {
-        self.layouts.is_sized(&self.module.types, ty)
+        self.scratch.layouts.is_sized(&self.module.types, ty)
     }
 
     /// The first instruction of a block that is no `phi`.

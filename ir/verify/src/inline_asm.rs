@@ -52,7 +52,8 @@ impl Checker<'_, '_> {
             } else {
                 self.fail("callbr currently only supports asm-goto and selected intrinsics", &[]);
             }
-            self.intrinsic(id, &call);
+            let args: Vec<Value> = self.body.values(call.args).collect();
+            self.intrinsic(id, &call, &args);
         }
         self.any_terminator(id);
     }

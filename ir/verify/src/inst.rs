@@ -1,5 +1,5 @@
 //! Checks one instruction: which checks it needs, and those that all instructions share (`Verifier::visitInstruction`).
-use crate::function::{Checker, check};
+use crate::function::Checker;
 use crate::report::Subject;
 use bctk_ir::entity::InstId;
 use bctk_ir::inst::Inst;
@@ -48,28 +48,11 @@ impl Checker<'_, '_> {
     /// The checks of every instruction, after its own.
     pub(crate) fn instruction(&mut self, id: InstId) {
         let inst = self.body.insts[id.index()];
-        let block = self.blocks[id.index()];
-        let this = Subject::Inst(id);
-        let is_phi = matches!(inst, Inst::Phi { .. });
-        if let Some(local) = self.body.result(id)
-            && !is_phi
-        {
-            let by_itself = self.uses.of(local).iter().any(|of| of.inst == id);
-            check!(self, !by_itself || !self.dominators.is_reachable(block), "Only PHI nodes may reference their own value!", this);
-        }
-        if let Some(ty) = self.body.result_type(id) {
-            check!(self, self.types.is_first_class(ty), "Instruction returns a non-scalar type!", this);
-            let is_call = matches!(inst, Inst::Call(_) | Inst::Invoke { .. });
-            check!(self, self.types.get(ty) != Type::Metadata || is_call, "Invalid use of metadata!", this);
-        }
-        let mut values = std::mem::take(&mut self.operands);
+        let mut values = std::mem::take(&mut self.scratch.operands);
         values.clear();
         operands(&inst, self.body, |number, value| values.push((number, value)));
-        if !values.is_sorted_by_key(|&(number, _)| number) {
-            values.sort_by_key(|&(number, _)| number);
-        }
-        let is_valid = self.operands(id, &inst, &values);
-        self.operands = values;
+        let is_valid = self.instruction_with(id, &inst, &mut values);
+        self.scratch.operands = values;
         if !is_valid {
             return;
         }
@@ -78,6 +61,35 @@ impl Checker<'_, '_> {
             let attached = self.own_attachments(id);
             self.locals.reach_attachments(attached, &mut self.sink);
         }
+    }
+
+    /// Checks an instruction with these operands. Returns whether it is valid.
+    fn instruction_with(&mut self, id: InstId, inst: &Inst, values: &mut [(u32, Value)]) -> bool {
+        let this = [Subject::Inst(id)];
+        let is_phi = matches!(inst, Inst::Phi { .. });
+        if let Some(result) = self.body.result(id).map(Value::local)
+            && !is_phi
+            && values.iter().any(|&(_, value)| value == result)
+            && self.dominators.is_reachable(self.blocks[id.index()])
+        {
+            self.fail("Only PHI nodes may reference their own value!", &this);
+            return false;
+        }
+        if let Some(ty) = self.body.result_type(id) {
+            if !self.types.is_first_class(ty) {
+                self.fail("Instruction returns a non-scalar type!", &this);
+                return false;
+            }
+            let is_call = matches!(inst, Inst::Call(_) | Inst::Invoke { .. });
+            if self.types.get(ty) == Type::Metadata && !is_call {
+                self.fail("Invalid use of metadata!", &this);
+                return false;
+            }
+        }
+        if !values.is_sorted_by_key(|&(number, _)| number) {
+            values.sort_by_key(|&(number, _)| number);
+        }
+        self.operands(id, inst, values)
     }
 
     /// Checks the operands of an instruction, in their order. Returns whether they are valid.

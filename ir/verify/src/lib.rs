@@ -59,7 +59,7 @@ use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use debug::Walk;
-use function::Verified;
+use function::{Scratch, Verified};
 use report::Sink;
 
 /// What to verify.
@@ -93,8 +93,10 @@ pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
         return Report { findings };
     }
     let shared = function::Shared::new(module, options);
-    let mut found: Vec<Verified> =
-        functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
+    let mut found: Vec<Verified> = functions
+        .par_iter()
+        .map_init(|| Scratch::new(&shared), |scratch, &(id, global, function)| function::verify(&shared, scratch, id, global, function))
+        .collect();
     let used = intrinsics::declarations(&shared, &functions, &mut found);
     let frames: Sink = intrinsics::frames(&functions, &found);
     let mut walk = Walk::new(&shared);

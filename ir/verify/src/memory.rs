@@ -29,7 +29,7 @@ impl Checker<'_, '_> {
             check!(self, self.types.is_pointer(ty), "swifterror alloca must have pointer type", this);
             check!(self, self.constant_int(count) == Some(1), "swifterror alloca must not be array allocation", this);
             if let Some(local) = self.body.result(id) {
-                crate::swift_error::value(self.shared, self.body, &self.uses, Value::local(local), &mut self.sink);
+                crate::swift_error::value(self.shared, &self.uses, Value::local(local), &mut self.sink);
             }
         }
         if self.shared.is_amdgpu && self.shared.llvm.intrinsic_places_checked() {
@@ -95,7 +95,7 @@ impl Checker<'_, '_> {
 
     /// Checks the size of an atomic access.
     fn atomic_size(&mut self, ty: TypeId, id: InstId) {
-        let bits = self.layouts.bits(&self.module.types, ty).unwrap_or(0);
+        let bits = self.scratch.layouts.bits(&self.module.types, ty).unwrap_or(0);
         let subjects = [Subject::Type(ty), Subject::Inst(id)];
         if bits < 8 {
             self.fail("atomic memory access' size must be byte-sized", &subjects);

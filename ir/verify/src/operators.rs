@@ -253,7 +253,7 @@ impl Checker<'_, '_> {
         let mut ty = source;
         for &index in indices.iter().skip(1) {
             if let Type::Vector { elem, .. } = self.types.get(ty)
-                && self.layouts.bits(&self.module.types, elem).is_some_and(|bits| bits % 8 != 0)
+                && self.scratch.layouts.bits(&self.module.types, elem).is_some_and(|bits| bits % 8 != 0)
             {
                 return false;
             }

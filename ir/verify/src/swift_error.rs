@@ -1,5 +1,5 @@
 //! Checks the uses of `swifterror` values (`Verifier::verifySwiftErrorValue`, `verifySwiftErrorCall`).
-use crate::analysis::{Use, Uses};
+use crate::analysis::{LazyUses, Use};
 use crate::function::Shared;
 use crate::report::{Sink, Subject};
 use bctk_ir::attrs::AttrKind;
@@ -8,7 +8,8 @@ use bctk_ir::inst::Inst;
 use bctk_ir::value::{Value, ValueKind};
 
 /// Checks that a value is only loaded, stored to, or passed on as what it is.
-pub(crate) fn value(shared: &Shared<'_>, body: &Body, uses: &Uses, value: Value, sink: &mut Sink) {
+pub(crate) fn value(shared: &Shared<'_>, uses: &LazyUses<'_>, value: Value, sink: &mut Sink) {
+    let body = uses.body();
     let ValueKind::Local(local) = value.kind() else { return };
     let mut last: Option<(Use, bool)> = None;
     // The last use is the first of LLVM's list.

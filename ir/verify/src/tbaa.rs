@@ -44,7 +44,7 @@ impl Checker<'_, '_> {
     /// Checks `!tbaa`.
     pub(crate) fn tbaa(&mut self, id: InstId, node: MdId, ops: Operands<'_>) {
         let may_have = may_have_tag(&self.body.insts[id.index()]);
-        if self.tbaa.tags.contains(&node) && may_have {
+        if self.scratch.tbaa.tags.contains(&node) && may_have {
             return;
         }
         let this = Subject::Inst(id);
@@ -52,9 +52,9 @@ impl Checker<'_, '_> {
         check!(self, may_have, "This instruction shall not have a TBAA access tag!", this);
         let nodes = self.nodes();
         let before = self.sink.findings.len();
-        access_tag(nodes, &mut self.tbaa, &mut self.sink, Some(this), node, ops);
+        access_tag(nodes, &mut self.scratch.tbaa, &mut self.sink, Some(this), node, ops);
         if self.sink.findings.len() == before {
-            self.tbaa.tags.insert(node);
+            self.scratch.tbaa.tags.insert(node);
         }
     }
 }

@@ -14,4 +14,5 @@ pub use dominators::DominatorTree;
 pub use funclets::Funclets;
 pub use types::Types;
 pub(crate) use types::is_float;
+pub(crate) use uses::LazyUses;
 pub use uses::{GlobalUses, Use, User, Uses};

@@ -6,6 +6,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
+use std::cell::OnceCell;
 
 /// An operand of an instruction that is some value (LLVM `Use`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +68,27 @@ impl Uses {
         let start = if at == 0 { 0 } else { self.ends.get(at - 1).copied().unwrap_or(0) };
         let end = self.ends.get(at).copied().unwrap_or(start);
         &self.uses[start as usize..end as usize]
+    }
+}
+
+/// The uses of the locals of a body, found when somebody asks for the first time.
+pub(crate) struct LazyUses<'m> {
+    body: &'m Body,
+    uses: OnceCell<Uses>,
+}
+
+impl<'m> LazyUses<'m> {
+    pub(crate) fn new(body: &'m Body) -> LazyUses<'m> {
+        LazyUses { body, uses: OnceCell::new() }
+    }
+
+    pub(crate) fn body(&self) -> &'m Body {
+        self.body
+    }
+
+    /// The uses of a local.
+    pub(crate) fn of(&self, local: u32) -> &[Use] {
+        self.uses.get_or_init(|| Uses::new(self.body)).of(local)
     }
 }
 

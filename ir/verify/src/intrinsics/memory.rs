@@ -84,7 +84,7 @@ fn pointer_mask(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let both = types.is_vector(pointer) == types.is_vector(mask);
     check!(c, both, "llvm.ptrmask intrinsic arguments must be both scalars or both vectors", this);
     check!(c, c.same_count(pointer, mask), "llvm.ptrmask intrinsic arguments must have the same number of elements", this);
-    let fits = c.layouts.layout().index_bits(space) == types.scalar_bits(mask);
+    let fits = c.scratch.layouts.layout().index_bits(space) == types.scalar_bits(mask);
     check!(c, fits, "llvm.ptrmask intrinsic second argument bitwidth must match pointer index type size of first argument", this);
 }
 
@@ -105,7 +105,7 @@ fn dynamic_area(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     if !c.shared.llvm.intrinsic_places_checked() {
         return;
     }
-    let bits = c.layouts.layout().pointer_bytes(c.shared.spaces.alloca) * 8;
+    let bits = c.scratch.layouts.layout().pointer_bytes(c.shared.spaces.alloca) * 8;
     let fits = matches!(c.types.get(of.ret), Type::Int(width) if u64::from(width) == bits);
     check!(c, fits, "get_dynamic_area_offset result type must be scalar integer matching alloca address space width", of.this());
 }

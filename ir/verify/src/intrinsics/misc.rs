@@ -262,7 +262,7 @@ fn local_escape(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let this = of.this();
     check!(c, c.blocks[of.inst.index()].index() == 0, "llvm.localescape used outside of entry block", this);
     check!(c, c.escaped.is_none(), "multiple calls to llvm.localescape in one function", this);
-    for &arg in &of.args {
+    for &arg in of.args {
         if c.is_null(arg) {
             continue;
         }

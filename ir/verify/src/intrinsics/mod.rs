@@ -29,17 +29,22 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
+use std::borrow::Cow;
 
 /// What is checked of calls of an intrinsic.
 type Check = fn(&mut Checker<'_, '_>, &Called<'_>);
 
 /// An intrinsic that a module declares.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Declared {
     pub(crate) intrinsic: Intrinsic,
     /// Whether the declaration has its signature.
     fits: bool,
+    /// What is wrong with the declaration, as LLVM 22 and older say at each call.
+    fault: Option<Cow<'static, str>>,
     check: Option<Check>,
+    /// Whether it may become a call of a function.
+    may_lower: bool,
 }
 
 /// The intrinsics that a module declares.
@@ -48,7 +53,9 @@ pub(crate) fn declared(module: &Module, llvm: LlvmVersion) -> HashMap<GlobalId, 
     let known = functions.filter_map(|(id, global, _)| {
         let intrinsic = lookup_in(module.str(global.name), llvm)?;
         let fits = intrinsic.has_signature(&module.types, global.value_type);
-        Some((id, Declared { intrinsic, fits, check: check_of(intrinsic.name) }))
+        let is_called_fault = !llvm.intrinsic_declarations_verified();
+        let fault = is_called_fault.then(|| signatures::fault_before_23(module, llvm, id, intrinsic)).flatten();
+        Some((id, Declared { intrinsic, fits, fault, check: check_of(intrinsic.name), may_lower: may_lower_to_call(intrinsic.name) }))
     });
     known.collect()
 }
@@ -66,7 +73,7 @@ pub(crate) struct Called<'c> {
     pub(crate) function: GlobalId,
     /// The intrinsic's name, without `llvm.` and suffixes.
     pub(crate) name: &'static str,
-    pub(crate) args: Vec<Value>,
+    pub(crate) args: &'c [Value],
     pub(crate) ret: TypeId,
 }
 
@@ -91,20 +98,18 @@ impl<'m> Shared<'m> {
 
 impl<'m> Checker<'_, 'm> {
     /// The checks of a call whose callee is an intrinsic.
-    pub(crate) fn intrinsic(&mut self, id: InstId, call: &Call) {
+    pub(crate) fn intrinsic(&mut self, id: InstId, call: &Call, args: &[Value]) {
         let ValueKind::Global(function) = call.callee.kind() else { return };
-        let Some(&declared) = self.shared.intrinsics.get(&function) else { return };
-        let before = self.sink.findings.len();
-        if !self.shared.llvm.intrinsic_declarations_verified() {
-            signatures::call_before_23(self, function, declared);
+        let Some(declared) = self.shared.intrinsics.get(&function) else { return };
+        if let Some(fault) = &declared.fault {
+            return self.fail(fault.clone(), &[Subject::Global(function)]);
         }
-        // Since then, what fits no signature is looked at all the same.
-        let is_looked_at = declared.fits || self.shared.llvm.intrinsic_declarations_verified();
-        if !is_looked_at || self.sink.findings.len() != before {
+        // Since LLVM 23, what fits no signature is looked at all the same.
+        if !declared.fits && !self.shared.llvm.intrinsic_declarations_verified() {
             return;
         }
-        let args: Vec<Value> = self.body.values(call.args).collect();
-        for &arg in &args {
+        let before = self.sink.findings.len();
+        for &arg in args {
             let is_tile = self.constant(arg).is_some_and(|constant| self.types.get(constant.ty) == Type::X86Amx);
             check!(self, !is_tile, "const x86_amx is not allowed in argument!");
         }
@@ -116,7 +121,7 @@ impl<'m> Checker<'_, 'm> {
                 return;
             }
         }
-        if may_lower_to_call(name) {
+        if declared.may_lower {
             self.funclet_token(id, call);
         }
     }

@@ -1,14 +1,16 @@
 //! Checks the declarations of intrinsics: their signature, their name, and who uses them.
-use super::Declared;
-use crate::function::{Checker, Shared, Verified};
+use crate::function::{Shared, Verified};
 use crate::report::{Sink, Subject};
 use crate::spelling::spell;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
-use bctk_ir::intrinsics::knows_overloads;
+use bctk_ir::intrinsics::{Intrinsic, knows_overloads};
+use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use hashbrown::{HashMap, HashSet};
+use std::borrow::Cow;
 
 /// Checks the declarations of intrinsics, which takes all uses of them (`Verifier::visitFunction`). What is wrong with one comes after what
 /// else was found of that function. Returns all watched global values that something uses.
@@ -81,53 +83,48 @@ fn declaration(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, taken: O
     if let Some(message) = declared.intrinsic.signature_fault(&module.types, global.value_type, &|ty| spell(module, ty)) {
         return sink.fail(message, &[Subject::Declaration(id)]);
     }
-    if let Some(message) = misnamed(shared, id, *declared) {
+    if let Some(message) = misnamed(module, shared.llvm, id, declared.intrinsic) {
         sink.fail(message, &[Subject::Declaration(id)]);
     }
 }
 
 /// What the name of an intrinsic should be, if it is not that.
-fn misnamed(shared: &Shared<'_>, id: GlobalId, declared: Declared) -> Option<String> {
-    if !knows_overloads(shared.llvm) {
+fn misnamed(module: &Module, llvm: LlvmVersion, id: GlobalId, intrinsic: Intrinsic) -> Option<String> {
+    if !knows_overloads(llvm) {
         return None;
     }
-    let global = shared.module.global(id)?;
-    let name = declared.intrinsic.mangled_name(shared.module, global.value_type)?;
-    let is_named = shared.module.str(global.name) == name;
+    let global = module.global(id)?;
+    let name = intrinsic.mangled_name(module, global.value_type)?;
+    let is_named = module.str(global.name) == name;
     let name = String::from_utf8_lossy(&name);
     (!is_named).then(|| format!("Intrinsic name not mangled correctly for type arguments! Should be: {name}"))
 }
 
-/// What LLVM 22 and older check at each call.
-pub(super) fn call_before_23(checker: &mut Checker<'_, '_>, function: GlobalId, declared: Declared) {
-    let Some(global) = checker.module.global(function) else { return };
-    let of = [Subject::Global(function)];
+/// What LLVM 22 and older find wrong with a declaration at each call.
+pub(super) fn fault_before_23(module: &Module, llvm: LlvmVersion, id: GlobalId, intrinsic: Intrinsic) -> Option<Cow<'static, str>> {
+    let global = module.global(id)?;
     if !global.is_declaration() {
-        return checker.fail("Intrinsic functions should never be defined!", &of);
+        return Some("Intrinsic functions should never be defined!".into());
     }
-    let module = checker.module;
-    let fault = declared.intrinsic.signature_fault(&module.types, global.value_type, &|_| String::new());
-    if let Some(fault) = fault {
-        let lacks = lacks_arguments(&fault);
-        let vararg = module.types.function(global.value_type).is_some_and(|(_, _, vararg)| vararg);
-        let message = if lacks && vararg {
-            "Intrinsic was not defined with variable arguments!"
-        } else if lacks {
-            "Callsite was not defined with variable arguments!"
-        } else if fault.starts_with("intrinsic return") {
-            "Intrinsic has incorrect return type!"
-        } else if fault.starts_with("intrinsic was not defined") {
-            "Callsite was not defined with variable arguments!"
-        } else if fault.starts_with("intrinsic was defined") {
-            "Intrinsic was not defined with variable arguments!"
-        } else {
-            "Intrinsic has incorrect argument type!"
-        };
-        return checker.fail(message, &of);
-    }
-    if let Some(message) = misnamed(checker.shared, function, declared) {
-        checker.fail(message, &of);
-    }
+    let Some(fault) = intrinsic.signature_fault(&module.types, global.value_type, &|_| String::new()) else {
+        return misnamed(module, llvm, id, intrinsic).map(Cow::from);
+    };
+    let lacks = lacks_arguments(&fault);
+    let vararg = module.types.function(global.value_type).is_some_and(|(_, _, vararg)| vararg);
+    let message = if lacks && vararg {
+        "Intrinsic was not defined with variable arguments!"
+    } else if lacks {
+        "Callsite was not defined with variable arguments!"
+    } else if fault.starts_with("intrinsic return") {
+        "Intrinsic has incorrect return type!"
+    } else if fault.starts_with("intrinsic was not defined") {
+        "Callsite was not defined with variable arguments!"
+    } else if fault.starts_with("intrinsic was defined") {
+        "Intrinsic was not defined with variable arguments!"
+    } else {
+        "Intrinsic has incorrect argument type!"
+    };
+    Some(message.into())
 }
 
 /// Whether a declaration has too few parameters, by the message about its signature.
