@@ -52,9 +52,12 @@ impl<'b> Disassembly<'b> {
             texts.push(text);
             layouts.push(describe(module, &nodes));
         }
-        // What LLVM's assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
+        // What the newest LLVM's assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
         let may_be_assembled = match (modules.as_slice(), layouts.as_slice()) {
-            ([module], [layout]) => module.source_filename.is_some() && (bytes.len() <= SMALL || layout.may_be_assembled(module)),
+            ([module], [layout]) => {
+                let is_from_newest = layout.producer.is_none() && module.source_filename.is_some();
+                is_from_newest && (bytes.len() <= SMALL || layout.may_be_assembled(module))
+            }
             _ => false,
         };
         for module in &mut modules {

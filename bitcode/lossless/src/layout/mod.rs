@@ -32,7 +32,7 @@ pub use uses::uses_crc;
 /// The facts about a file that the text of its module lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// The producer of the file; none for LLVM 22.1.8.
+    /// The producer of the file; none for [`PRODUCER`], the newest.
     pub producer: Option<Vec<u8>>,
     /// The release of LLVM that wrote it, if only the forms in the file show it.
     pub release: Option<LlvmVersion>,
@@ -131,8 +131,8 @@ impl Layout {
     pub fn version(&self) -> Option<LlvmVersion> {
         producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release)
     }
-    /// Whether LLVM's assembler may have written the file of `module` from its text alone, so that its bytes need no description. Only
-    /// `false` is certain.
+    /// Whether LLVM's assembler may have written the file of `module` from its text alone, so that its bytes need no description. It is
+    /// `false` for some files that need none either, such as those of an assembler without the target, which have no symbol table.
     pub fn may_be_assembled(&self, module: &Module) -> bool {
         // It writes orders, and the names of its context.
         let Layout { orders, bodies, md_kinds, bundle_tags, sync_scopes, .. } = self.clone();

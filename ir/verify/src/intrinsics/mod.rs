@@ -53,8 +53,10 @@ pub(crate) fn declared(module: &Module, llvm: LlvmVersion) -> HashMap<GlobalId, 
     let known = functions.filter_map(|(id, global, _)| {
         let intrinsic = lookup_in(module.str(global.name), llvm)?;
         let fits = intrinsic.has_signature(&module.types, global.value_type);
-        let is_called_fault = !llvm.intrinsic_declarations_verified();
-        let fault = is_called_fault.then(|| signatures::fault_before_23(module, llvm, id, intrinsic)).flatten();
+        let fault = match llvm.intrinsic_declarations_verified() {
+            true => None,
+            false => signatures::fault_before_23(module, llvm, id, intrinsic),
+        };
         Some((id, Declared { intrinsic, fits, fault, check: check_of(intrinsic.name), may_lower: may_lower_to_call(intrinsic.name) }))
     });
     known.collect()
