@@ -33,6 +33,13 @@ pub(super) enum Rearrange {
     CoroutineEnd,
 }
 
+impl Rearrange {
+    /// The intrinsic that is called instead, with and without `llvm.`.
+    pub(super) fn renamed(self) -> Option<(&'static [u8], &'static str)> {
+        (self == Rearrange::Assignment).then_some((b"llvm.dbg.value", "dbg.value"))
+    }
+}
+
 /// The change of the arguments of an intrinsic of the type `fn_ty` for `llvm`, if there is one.
 pub(super) fn rearrangement(module: &Module, base: &str, fn_ty: TypeId, llvm: LlvmVersion) -> Option<Rearrange> {
     let (ret, params, _) = module.types.function(fn_ty)?;
@@ -67,8 +74,15 @@ pub(super) fn rename(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, name: &[
     Some(())
 }
 
-/// Calls the intrinsic with its older arguments.
-pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call: &Call, how: Rearrange, llvm: LlvmVersion) -> Option<()> {
+/// Calls the intrinsic `name` with the older arguments of `callee`.
+pub(super) fn rearrange(
+    ed: &mut Editor<'_>,
+    at: InstId,
+    (callee, name): (GlobalId, &[u8]),
+    call: &Call,
+    how: Rearrange,
+    llvm: LlvmVersion,
+) -> Option<()> {
     let args: Vec<Value> = ed.body().values(call.args).collect();
     let (mut ret, params, _) = ed.module.types.function(call.fn_ty)?;
     let params: Vec<TypeId> = params.iter().collect();
@@ -77,7 +91,6 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
     let mut new: Vec<(Option<usize>, Value, TypeId)> =
         (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
     let word = ed.intern(Type::Int(32));
-    let mut name = ed.module.str(ed.module.global(callee)?.name).to_vec();
     match how {
         Rearrange::Lifetime => {
             let long = ed.intern(Type::Int(64));
@@ -121,7 +134,6 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
             }
         }
         Rearrange::Assignment => {
-            name = b"llvm.dbg.value".to_vec();
             new.truncate(3);
             if !llvm.debug_values_without_offset() {
                 let long = ed.intern(Type::Int(64));
@@ -132,8 +144,7 @@ pub(super) fn rearrange(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, call:
     }
     let types: Vec<TypeId> = new.iter().map(|&(_, _, ty)| ty).collect();
     let fn_ty = crate::upgrade::intrinsics::fn_type(ed.module, ret, &types);
-    let older = super::names::older(&name, super::names::base(&name), llvm).unwrap_or(name);
-    let target = ed.functions.declare(ed.module, &older, fn_ty, callee)?;
+    let target = ed.functions.declare(ed.module, name, fn_ty, callee)?;
     let mut attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
     if let Rearrange::Masked { at } = how {
         // LLVM 12 takes no alignment of vectors of pointers.

@@ -27,8 +27,8 @@ use std::borrow::Cow;
 enum Plan {
     /// They call a function of another name and the same type.
     Rename(Vec<u8>),
-    /// Their arguments change.
-    Rearrange(calls::Rearrange),
+    /// Their arguments change, and they call a function of this name.
+    Rearrange(calls::Rearrange, Vec<u8>),
     /// Other instructions take their place.
     Expand(Expand),
     /// They go: they are hints.
@@ -41,7 +41,7 @@ impl Plan {
     fn how(&self) -> &'static str {
         match self {
             Plan::Rename(_) => "An older name.",
-            Plan::Rearrange(_) => "Older arguments.",
+            Plan::Rearrange(..) => "Older arguments.",
             Plan::Expand(_) => "Other instructions.",
             Plan::Drop => "The calls.",
             Plan::Refuse => "The calls.",
@@ -50,7 +50,7 @@ impl Plan {
 
     fn action(&self) -> Action {
         match self {
-            Plan::Rename(_) | Plan::Rearrange(_) | Plan::Expand(_) => Action::Lowered,
+            Plan::Rename(_) | Plan::Rearrange(..) | Plan::Expand(_) => Action::Lowered,
             Plan::Drop => Action::Dropped,
             Plan::Refuse => Action::Refused,
         }
@@ -176,7 +176,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                     editor.end(at, None);
                     Some(())
                 }
-                Plan::Rearrange(how) => calls::rearrange(&mut editor, at, callee, &call, *how, llvm),
+                Plan::Rearrange(how, name) => calls::rearrange(&mut editor, at, (callee, name), &call, *how, llvm),
                 Plan::Expand(expand) => {
                     let args: Vec<Value> = editor.body().values(call.args).collect();
                     let ret = editor.module.types.function(call.fn_ty).map(|(ret, ..)| ret);
@@ -219,7 +219,8 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     }
     let base = names::base(name);
     if let Some(rearrange) = calls::rearrangement(module, base, fn_ty, llvm) {
-        return Some(Plan::Rearrange(rearrange));
+        let (name, base) = rearrange.renamed().unwrap_or((name, base));
+        return Some(Plan::Rearrange(rearrange, names::older(name, base, llvm).unwrap_or_else(|| name.to_vec())));
     }
     // Releases with debug records read the calls, too.
     if base.starts_with("dbg.") && llvm.debug_records() {
