@@ -66,28 +66,33 @@ Color Options:
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let (tool, short) = llvm_options::names(args);
     let named = Named::new(&short, "llvm-as");
-    match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => match assemble(&options, named) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(fault) => {
-                let status = fault.status();
-                match fault {
-                    // As llvm-as words it.
-                    Fault::Open(name, error) => {
-                        let name = if name == "<stdin>" { "-" } else { &name };
-                        eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
-                    }
-                    Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
-                    Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
-                    Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
-                    Fault::Broken(_, findings) => eprintln!("{findings}LLVM ERROR: Broken module found, compilation aborted!"),
-                    Fault::Invalid(_, findings) => eprint!("{tool}: assembly parsed, but does not verify as correct!\n{findings}"),
-                    other => diag::report(&tool, &other),
+    let options = match parse(args.get(1..).unwrap_or_default(), &tool) {
+        Err(parsed) => return llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
+        Ok(options) => options,
+    };
+    if let Some(message) = wrong_layout(&options, named) {
+        eprintln!("{tool}: <unknown>:0: error: {message}");
+        return ExitCode::FAILURE;
+    }
+    match assemble(&options, named) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            let status = fault.status();
+            match fault {
+                // As llvm-as words it.
+                Fault::Open(name, error) => {
+                    let name = if name == "<stdin>" { "-" } else { &name };
+                    eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
                 }
-                ExitCode::from(status)
+                Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
+                Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
+                Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
+                Fault::Broken(_, findings) => eprintln!("{findings}LLVM ERROR: Broken module found, compilation aborted!"),
+                Fault::Invalid(_, findings) => eprint!("{tool}: assembly parsed, but does not verify as correct!\n{findings}"),
+                other => diag::report(&tool, &other),
             }
-        },
+            ExitCode::from(status)
+        }
     }
 }
 
@@ -132,6 +137,15 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
         }
         other => Err(other),
     }
+}
+
+/// What is wrong with the data layout of the command line. Layouts of LLVM 14 and older may state what newer ones find wrong.
+fn wrong_layout(options: &Options, named: Named) -> Option<String> {
+    let (layout, llvm) = (options.data_layout.as_ref()?, named.llvm().ok()?);
+    if !llvm.opaque_pointers() {
+        return None;
+    }
+    bctk_ir::datalayout::check(layout.as_encoded_bytes(), llvm).err()
 }
 
 fn assemble(options: &Options, named: Named) -> Result<(), Fault> {

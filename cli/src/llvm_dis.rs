@@ -124,6 +124,10 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolve
     let input = input::open(path)?;
     threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), options.inputs.len() == 1);
     progress.begin(input.bytes().len());
+    // LLVM's reader takes only files of whole words, whatever their first bytes.
+    if !input.bytes().len().is_multiple_of(4) && !input.bytes().is_empty() {
+        return Err(Fault::Content(input::name(path), "Invalid bitcode signature".into()));
+    }
     let parts = match (options.index_only, options.materialize_metadata) {
         (true, _) => Parts::Index,
         (false, true) => Parts::WithoutBodies,
@@ -171,7 +175,6 @@ fn in_llvm_words(error: bctk::Error, size: usize) -> Fault {
     let words = match error.kind() {
         // LLVM looks at the size first.
         bctk::ErrorKind::Bitcode(_) if size == 0 => "file too small to contain bitcode header",
-        bctk::ErrorKind::Bitcode(_) if !size.is_multiple_of(4) => "Invalid bitcode signature",
         bctk::ErrorKind::Bitcode(error) => bctk_bitcode::llvm_words(error),
         _ => "",
     };

@@ -297,8 +297,8 @@ impl<'s> Parser<'_, 's> {
         self.expect(Tok::Equal, message)?;
         let at = self.span();
         let text = self.string()?;
-        // Layouts of older versions may state what newer ones find wrong.
-        if kw == Kw::DataLayout && !self.typed_pointers() {
+        // Layouts of older versions may state what newer ones find wrong. That of the options takes the place of this one.
+        if kw == Kw::DataLayout && !self.typed_pointers() && !self.top().layout_given {
             bctk_ir::datalayout::check(&text, self.language).map_err(|message| self.error_at(at, message))?;
         }
         let stored = self.strings.push(&text);
