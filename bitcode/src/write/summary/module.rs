@@ -16,7 +16,6 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::summary::{Entry, EntryKind, FunctionSummary, Summary};
 use bctk_ir::value::ValueKind;
-use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 
 /// Flags of an index that the summary of one module keeps: a split LTO unit, unified LTO.
@@ -183,9 +182,10 @@ impl<'m> ModuleSummary<'m> {
         if unnamed.is_empty() {
             return;
         }
-        let guids = Guids::new(module, LlvmVersion::NEWEST);
+        let guids = Guids::new(module, self.numbers.llvm);
         for (place, global) in self.of_global.iter_mut().zip(&module.globals).filter(|(place, _)| place.is_none()) {
-            *place = unnamed.get(&guids.computed(global)).and_then(|&at| entry_of(at));
+            let guid = guids.attached(global).unwrap_or_else(|| guids.computed(global));
+            *place = unnamed.get(&guid).and_then(|&at| entry_of(at));
         }
     }
 

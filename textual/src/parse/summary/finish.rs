@@ -39,14 +39,14 @@ impl Gathered<'_> {
         let mut defined = Values { infos: Vec::new(), by_guid: HashMap::new() };
         let mut by_global = HashMap::new();
         for (i, global) in module.globals.iter().enumerate() {
-            if matches!(global.kind, GlobalKind::IFunc { .. }) {
+            // Values without a name share a GUID: entries with it speak of none of them.
+            if matches!(global.kind, GlobalKind::IFunc { .. }) || global.name == Str::EMPTY {
                 continue;
             }
             let guid = guids.attached(global).unwrap_or_else(|| guids.computed(global));
             let index = defined.define(guid);
             if let Some(info) = defined.infos.get_mut(index as usize) {
                 info.name = global.name;
-                info.global = Some(GlobalId::new(i));
             }
             by_global.insert(i, index);
         }
@@ -56,8 +56,13 @@ impl Gathered<'_> {
             places.push(match value.what {
                 What::Undefined => return Err(Error::new(value.span, format!("use of undefined summary '^{}'", value.number))),
                 What::Guid(guid) => defined.define(guid),
-                What::Name(name) => match named(&name).and_then(|id| by_global.get(&id.index())) {
-                    Some(&index) => index,
+                What::Name(name) => match named(&name).and_then(|id| Some((id, *by_global.get(&id.index())?))) {
+                    Some((id, index)) => {
+                        if let Some(info) = defined.infos.get_mut(index as usize) {
+                            info.global = Some(id);
+                        }
+                        index
+                    }
                     None if !as_assembler && name.starts_with(b"llvm.") => defined.define(guid_of(&name)),
                     None => {
                         let name = String::from_utf8_lossy(&name);
