@@ -3,6 +3,8 @@
 //! Source of the numbers and names: `llvm/BinaryFormat/Dwarf.def` and `Dwarf.h` of LLVM 23. A file may contain numbers that
 //! no table has, so each kind is an open newtype.
 
+use crate::version::LlvmVersion;
+
 /// Declares one open newtype over a DWARF number, its constants, and both directions of the name lookup.
 ///
 /// `dwarf! { /// doc  Virtuality: u8; NONE = 0 "DW_VIRTUALITY_none" }` becomes
@@ -589,6 +591,55 @@ dwarf! {
     LLVM_ARG = 0x1005 "DW_OP_LLVM_arg"
     LLVM_EXTRACT_BITS_SEXT = 0x1006 "DW_OP_LLVM_extract_bits_sext"
     LLVM_EXTRACT_BITS_ZEXT = 0x1007 "DW_OP_LLVM_extract_bits_zext"
+}
+
+/// Tags whose names came later (asked of LLVM 13 to 23), with the first release that prints them. Older ones print the number.
+const NEWER_TAGS: &[(Tag, LlvmVersion)] = &[
+    // Numbers that DWARF leaves to vendors.
+    (Tag::LLVM_ANNOTATION, LlvmVersion::of(14.0)),
+    (Tag::LLVM_PTRAUTH_TYPE, LlvmVersion::of(16.0)),
+];
+
+/// See [`NEWER_TAGS`].
+const NEWER_LANGUAGES: &[(Lang, LlvmVersion)] = &[
+    (Lang::BLISS, LlvmVersion::of(5.0)),
+    (Lang::KOTLIN, LlvmVersion::of(16.0)),
+    (Lang::ZIG, LlvmVersion::of(16.0)),
+    (Lang::CRYSTAL, LlvmVersion::of(16.0)),
+    (Lang::C_PLUS_PLUS_17, LlvmVersion::of(16.0)),
+    (Lang::C_PLUS_PLUS_20, LlvmVersion::of(16.0)),
+    (Lang::C17, LlvmVersion::of(16.0)),
+    (Lang::FORTRAN18, LlvmVersion::of(16.0)),
+    (Lang::ADA2005, LlvmVersion::of(16.0)),
+    (Lang::ADA2012, LlvmVersion::of(16.0)),
+    (Lang::MOJO, LlvmVersion::of(17.0)),
+    (Lang::HIP, LlvmVersion::of(19.0)),
+    (Lang::ASSEMBLY, LlvmVersion::of(19.0)),
+    (Lang::C_SHARP, LlvmVersion::of(19.0)),
+    (Lang::GLSL, LlvmVersion::of(19.0)),
+    (Lang::GLSL_ES, LlvmVersion::of(19.0)),
+    (Lang::HLSL, LlvmVersion::of(19.0)),
+    (Lang::OPENCL_CPP, LlvmVersion::of(19.0)),
+    (Lang::CPP_FOR_OPENCL, LlvmVersion::of(19.0)),
+    (Lang::SYCL, LlvmVersion::of(19.0)),
+    (Lang::RUBY, LlvmVersion::of(19.0)),
+    (Lang::MOVE, LlvmVersion::of(19.0)),
+    (Lang::HYLO, LlvmVersion::of(19.0)),
+    (Lang::METAL, LlvmVersion::of(20.0)),
+];
+
+impl Tag {
+    /// Whether the release `llvm` has the name of this tag, if there is one.
+    pub fn is_in(self, llvm: LlvmVersion) -> bool {
+        NEWER_TAGS.iter().all(|row| row.0 != self || llvm >= row.1)
+    }
+}
+
+impl Lang {
+    /// Whether the release `llvm` has the name of this language, if there is one.
+    pub fn is_in(self, llvm: LlvmVersion) -> bool {
+        NEWER_LANGUAGES.iter().all(|row| row.0 != self || llvm >= row.1)
+    }
 }
 
 #[cfg(test)]

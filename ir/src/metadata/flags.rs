@@ -43,9 +43,11 @@ const DI_FLAGS: &[FlagRow] = &[
     (1 << 27, 1 << 27, "DIFlagBigEndian"),
     (1 << 28, 1 << 28, "DIFlagLittleEndian"),
     (1 << 29, 1 << 29, "DIFlagAllCallsDescribed"),
-    (1 << 30, 1 << 30, "DIFlagNameIsSimplified"),
+    (DI_FLAG_NAME_IS_SIMPLIFIED, DI_FLAG_NAME_IS_SIMPLIFIED, "DIFlagNameIsSimplified"),
 ];
 
+/// The newest flag of all nodes.
+pub const DI_FLAG_NAME_IS_SIMPLIFIED: u32 = 1 << 30;
 /// The flag of the main program until LLVM 7; [`SP_MAIN_SUBPROGRAM`] since.
 pub const DI_FLAG_MAIN_SUBPROGRAM: u32 = 1 << 21;
 /// `DISPFlagMainSubprogram`.
@@ -127,7 +129,12 @@ pub fn write_di_flags_of(out: &mut Vec<u8>, flags: u32, release: LlvmVersion) {
             table.insert(at, (bit, bit, name));
         }
     }
-    write_flags(out, &table, DI_MASK, flags);
+    let mut known = DI_MASK;
+    if !release.simplified_name_flag() {
+        table.retain(|row| row.0 != DI_FLAG_NAME_IS_SIMPLIFIED);
+        known &= !DI_FLAG_NAME_IS_SIMPLIFIED;
+    }
+    write_flags(out, &table, known, flags);
 }
 
 /// Writes a word of `DISPFlags` as LLVM prints it.

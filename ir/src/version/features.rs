@@ -326,6 +326,7 @@ features! {
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }
     DeactivationSymbols deactivation_symbols "deactivation symbols of ptrauth constants" since 22.0 { records: "PTRAUTH2. Before, PTRAUTH.", refused: "The constants." }
+    SimplifiedNameFlag simplified_name_flag "`DIFlagNameIsSimplified`" since 22.0 { text: "Before, a number, and only if there is no other flag.", dropped: "The flag." }
     AccessorsInPlace accessors_in_place "getter and setter of `DIObjCProperty` in place" since 22.0 { records: "Older readers swap them." }
     NewerLanguages newer_languages "`DW_LANG_C17`, `DW_LANG_C_plus_plus_17` (16), `DW_LANG_HIP` (19), `DW_LANG_Metal` and other languages" since 20.0 { lowered: "The nearest older language." }
     SourceLanguageNames source_language_names "`sourceLanguageName` of compile units" since 22.0 { records: "Bit 63 of the language.", lowered: "The language of this name and version." }

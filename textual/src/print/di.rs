@@ -7,8 +7,8 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Tag, Virtuality};
 use bctk_ir::metadata::flags::{
-    ChecksumKind, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY, SP_LOCAL, SP_OPTIMIZED,
-    write_di_flags, write_di_flags_of, write_sp_flags,
+    ChecksumKind, DI_FLAG_NAME_IS_SIMPLIFIED, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY,
+    SP_LOCAL, SP_OPTIMIZED, write_di_flags, write_di_flags_of, write_sp_flags,
 };
 use bctk_ir::metadata::{Metadata, expr, slot_md};
 use bctk_ir::types::Type;
@@ -211,7 +211,7 @@ impl<'m> Printer<'_, 'm> {
                 node.slot(field, 0) != 0 || self.ctx.llvm.language_zero() && node.named("sourceLanguageName") == 0
             }
             (DiKind::Subprogram, "virtualIndex") => node.slot(field, 0) != 0 || node.named("spFlags") & SP_FLAG_VIRTUALITY != 0,
-            (DiKind::DerivedType, _) => node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0),
+            (DiKind::DerivedType, _) => self.ctx.llvm.ptr_auth_types() && node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0),
             (DiKind::File, "checksum") => node.named("checksumkind") != 0,
             (DiKind::FixedPointType, "factor") => !rational() && node.slot(field, 0) != 0,
             (DiKind::FixedPointType, _) => rational(),
@@ -223,8 +223,8 @@ impl<'m> Printer<'_, 'm> {
     pub(super) fn plain(&mut self, kind: FieldKind, slot: u32) {
         let name = match kind {
             FieldKind::Bool => Some(if slot != 0 { "true" } else { "false" }),
-            FieldKind::Tag => Tag(slot as u16).name(),
-            FieldKind::DwLang => u16::try_from(slot).ok().and_then(|v| Lang(v).name()),
+            FieldKind::Tag => Tag(slot as u16).name().filter(|_| Tag(slot as u16).is_in(self.ctx.llvm)),
+            FieldKind::DwLang => u16::try_from(slot).ok().map(Lang).filter(|lang| lang.is_in(self.ctx.llvm)).and_then(Lang::name),
             FieldKind::DwLname => u16::try_from(slot).ok().and_then(|v| LangName(v).name()),
             FieldKind::DwDialect => u8::try_from(slot).ok().and_then(|v| LangDialect(v).name()),
             FieldKind::DwEncoding => u8::try_from(slot).ok().and_then(|v| Encoding(v).name()),
@@ -244,6 +244,9 @@ impl<'m> Printer<'_, 'm> {
             FieldKind::FixedPointKind => FixedPointKind(slot).name(),
             FieldKind::ChecksumKind => ChecksumKind(slot).name(),
             FieldKind::DiFlags if !self.ctx.llvm.current_di_flag_names() => {
+                return write_di_flags_of(&mut self.out, slot, self.ctx.llvm);
+            }
+            FieldKind::DiFlags if slot & DI_FLAG_NAME_IS_SIMPLIFIED != 0 && !self.ctx.llvm.simplified_name_flag() => {
                 return write_di_flags_of(&mut self.out, slot, self.ctx.llvm);
             }
             FieldKind::DiFlags => return write_di_flags(&mut self.out, slot),

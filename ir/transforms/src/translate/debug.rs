@@ -7,7 +7,7 @@ use bctk_ir::entity::{List, MdId, OptionalId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
-use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_MAIN_SUBPROGRAM};
+use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, DI_FLAG_NAME_IS_SIMPLIFIED, SP_MAIN_SUBPROGRAM};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
@@ -187,6 +187,8 @@ const FLAGS: &[(u32, LlvmVersion)] = &[
     (1 << 26, LlvmVersion::of(9.0)),
     // Exported symbols.
     (1 << 15, LlvmVersion::of(10.0)),
+    // Names without the arguments of templates.
+    (DI_FLAG_NAME_IS_SIMPLIFIED, LlvmVersion::of(22.0)),
 ];
 
 /// Drops flags that `llvm` does not have.

@@ -7,32 +7,32 @@ use bctk_ir::metadata::dwarf::{Lang, LangName};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
 
-/// Languages, the first LLVM whose parser has their names, and the older language that is nearest (the answers of LLVM 4 to 22).
-const LANGUAGES: &[(Lang, LlvmVersion, Lang)] = &[
-    (Lang::BLISS, LlvmVersion::of(5.0), Lang::C),
-    (Lang::KOTLIN, LlvmVersion::of(16.0), Lang::JAVA),
-    (Lang::ZIG, LlvmVersion::of(16.0), Lang::C11),
-    (Lang::CRYSTAL, LlvmVersion::of(16.0), Lang::C),
-    (Lang::C_PLUS_PLUS_17, LlvmVersion::of(16.0), Lang::C_PLUS_PLUS_14),
-    (Lang::C_PLUS_PLUS_20, LlvmVersion::of(16.0), Lang::C_PLUS_PLUS_14),
-    (Lang::C17, LlvmVersion::of(16.0), Lang::C11),
-    (Lang::FORTRAN18, LlvmVersion::of(16.0), Lang::FORTRAN08),
-    (Lang::ADA2005, LlvmVersion::of(16.0), Lang::ADA95),
-    (Lang::ADA2012, LlvmVersion::of(16.0), Lang::ADA95),
-    (Lang::MOJO, LlvmVersion::of(17.0), Lang::PYTHON),
-    (Lang::HIP, LlvmVersion::of(19.0), Lang::C_PLUS_PLUS_17),
-    (Lang::ASSEMBLY, LlvmVersion::of(19.0), Lang::MIPS_ASSEMBLER),
-    (Lang::C_SHARP, LlvmVersion::of(19.0), Lang::JAVA),
-    (Lang::GLSL, LlvmVersion::of(19.0), Lang::C),
-    (Lang::GLSL_ES, LlvmVersion::of(19.0), Lang::C),
-    (Lang::HLSL, LlvmVersion::of(19.0), Lang::C_PLUS_PLUS_17),
-    (Lang::OPENCL_CPP, LlvmVersion::of(19.0), Lang::OPENCL),
-    (Lang::CPP_FOR_OPENCL, LlvmVersion::of(19.0), Lang::OPENCL),
-    (Lang::SYCL, LlvmVersion::of(19.0), Lang::C_PLUS_PLUS_17),
-    (Lang::RUBY, LlvmVersion::of(19.0), Lang::PYTHON),
-    (Lang::MOVE, LlvmVersion::of(19.0), Lang::RUST),
-    (Lang::HYLO, LlvmVersion::of(19.0), Lang::SWIFT),
-    (Lang::METAL, LlvmVersion::of(20.0), Lang::C_PLUS_PLUS_14),
+/// Languages that came later, and the older one that is nearest.
+const LANGUAGES: &[(Lang, Lang)] = &[
+    (Lang::BLISS, Lang::C),
+    (Lang::KOTLIN, Lang::JAVA),
+    (Lang::ZIG, Lang::C11),
+    (Lang::CRYSTAL, Lang::C),
+    (Lang::C_PLUS_PLUS_17, Lang::C_PLUS_PLUS_14),
+    (Lang::C_PLUS_PLUS_20, Lang::C_PLUS_PLUS_14),
+    (Lang::C17, Lang::C11),
+    (Lang::FORTRAN18, Lang::FORTRAN08),
+    (Lang::ADA2005, Lang::ADA95),
+    (Lang::ADA2012, Lang::ADA95),
+    (Lang::MOJO, Lang::PYTHON),
+    (Lang::HIP, Lang::C_PLUS_PLUS_17),
+    (Lang::ASSEMBLY, Lang::MIPS_ASSEMBLER),
+    (Lang::C_SHARP, Lang::JAVA),
+    (Lang::GLSL, Lang::C),
+    (Lang::GLSL_ES, Lang::C),
+    (Lang::HLSL, Lang::C_PLUS_PLUS_17),
+    (Lang::OPENCL_CPP, Lang::OPENCL),
+    (Lang::CPP_FOR_OPENCL, Lang::OPENCL),
+    (Lang::SYCL, Lang::C_PLUS_PLUS_17),
+    (Lang::RUBY, Lang::PYTHON),
+    (Lang::MOVE, Lang::RUST),
+    (Lang::HYLO, Lang::SWIFT),
+    (Lang::METAL, Lang::C_PLUS_PLUS_14),
 ];
 
 /// The names of DWARF 6 with the versions from which on they mean a language of DWARF 5, newest first (DWARF 6, "Language names"; LLVM 22,
@@ -132,11 +132,11 @@ fn languages(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
         let Some(field) = FIELDS.iter().find(|row| row.0 == kind).and_then(|row| kind.field(row.1)) else { continue };
         let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
-        let newer = |slot: u32| LANGUAGES.iter().find(|row| u32::from(row.0.0) == slot && llvm < row.1);
+        let newer = |slot: u32| LANGUAGES.iter().find(|row| u32::from(row.0.0) == slot && !row.0.is_in(llvm));
         let mut is_newer = false;
         // Each row leads to an older language.
         while let Some(row) = newer(*slot) {
-            *slot = u32::from(row.2.0);
+            *slot = u32::from(row.1.0);
             is_newer = true;
         }
         if is_newer {
@@ -151,9 +151,10 @@ mod tests {
 
     #[test]
     fn rows_lead_to_older_languages_and_names_are_known_without_a_version() {
-        for &(language, since, older) in LANGUAGES {
-            let of_older = LANGUAGES.iter().find(|row| row.0 == older);
-            assert!(of_older.is_none_or(|row| row.1 < since), "{language:?}");
+        for (llvm, &(language, _)) in (4..24).map(LlvmVersion::new).flat_map(|llvm| LANGUAGES.iter().map(move |row| (llvm, row))) {
+            let nearest = |at: &Lang| LANGUAGES.iter().find(|row| row.0 == *at).map(|row| row.1);
+            let mut chain = std::iter::successors(Some(language), nearest).take(LANGUAGES.len());
+            assert!(chain.any(|at| at.is_in(llvm)), "{language:?}");
         }
         for &(name, ..) in NAMES {
             let versions: Vec<u32> = NAMES.iter().filter(|row| row.0 == name).map(|row| row.1).collect();
