@@ -468,6 +468,7 @@ features! {
     AmxType amx_type "x86_amx" since 12.0 { refused: "The type." }
     DsoLocalEquivalentConstant dso_local_equivalent_constant "dso_local_equivalent" since 12.0 { lowered: "The function, if it is local.", refused: "Other functions." }
     ScalableStructures scalable_structures "structures of scalable vectors" since 12.0 { refused: "The types." }
+    SizedScalableStructures sized_scalable_structures "sizes of structures of scalable vectors" since 17.0 { refused: "Instructions that have them in memory." }
     CoroutineEndResults coroutine_end_results "a result of `llvm.coro.end`" since 5.0 {}
     OverflowsOfVectors overflows_of_vectors "`llvm.*.with.overflow` of vectors" since 9.0 { refused: "The calls." }
     LivePointerBundles live_pointer_bundles "the operand bundle `gc-live`" since 11.0 { refused: "The bundle." }

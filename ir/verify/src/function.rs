@@ -408,7 +408,11 @@ impl<'c, 'm> Checker<'c, 'm> {
 
     /// Whether a type has a size.
     pub(crate) fn is_sized(&mut self, ty: TypeId) -> bool {
-        self.scratch.layouts.is_sized(&self.module.types, ty)
+        let types = &self.module.types;
+        let is_structure = || matches!(types.get(ty), Type::Struct { .. });
+        // Vectors in a structure had no common size before LLVM 17.
+        let is_measured = self.shared.llvm.sized_scalable_structures() || !is_structure() || !self.scratch.layouts.is_scalable(types, ty);
+        is_measured && self.scratch.layouts.is_sized(types, ty)
     }
 
     /// The first instruction of a block that is no `phi`.
