@@ -529,7 +529,8 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// In a GEP that yields a vector, LLVM gives every index into an array the shape of that vector, if the base has it too.
+    /// In a GEP that yields a vector, LLVM gives every index into an array the shape of that vector, and makes one number of
+    /// a vector that selects a member.
     fn splat_indices(&mut self, ty: TypeId, source: TypeId, first: usize, tys: &[TypeId]) {
         let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return };
         if !scalable && !self.affords(len) {
@@ -539,7 +540,8 @@ impl<'s> Parser<'_, 's> {
         for (i, &index_ty) in tys.iter().enumerate() {
             let at = first + 1 + i;
             let sequential = i == 0 || !matches!(self.types.kind(element), Type::Struct { .. });
-            if sequential && !matches!(self.types.kind(index_ty), Type::Vector { .. }) {
+            let is_vector = matches!(self.types.kind(index_ty), Type::Vector { .. });
+            if sequential && !is_vector {
                 let vector = self.types.intern(Type::Vector { elem: index_ty, len, scalable });
                 let value = Value::from_raw(self.scratch[at]);
                 self.scratch[at] = self.splat_of(vector, index_ty, value).raw();
@@ -547,7 +549,11 @@ impl<'s> Parser<'_, 's> {
             if i > 0 {
                 element = match self.types.kind(element) {
                     Type::Struct { .. } => {
-                        self.member_number(Value::from_raw(self.scratch[at])).and_then(|n| self.types.member(element, n)).unwrap_or(element)
+                        let Some(number) = self.member_number(Value::from_raw(self.scratch[at])) else { return };
+                        if is_vector {
+                            self.scratch[at] = self.int_constant(self.types.scalar(index_ty), number as i64).raw();
+                        }
+                        self.types.member(element, number).unwrap_or(element)
                     }
                     Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
                     _ => element,

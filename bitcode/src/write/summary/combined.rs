@@ -298,9 +298,8 @@ impl<'m> Combined<'m> {
             self.value(entry.value).unwrap_or(0),
             self.module_of(entry)?,
             entry.flags.raw(),
-            aliasee
-                .and_then(|aliasee| self.value(aliasee))
-                .ok_or_else(|| Error::unsupported("an alias in an index without its aliasee"))?,
+            // No value has the number 0.
+            aliasee.and_then(|aliasee| self.value(aliasee)).unwrap_or(0),
         ];
         out.operands(abbrevs.alias, row::CombinedAlias::CODE, &ops)?;
         original_name(out, entry)?;
