@@ -149,7 +149,7 @@ attrs! {
     DEAD_ON_UNWIND = 91 "dead_on_unwind" Enum rank 9 since 18 0;
     RANGE = 92 "range" Range rank 104 since 19 0;
     SANITIZE_NUMERICAL_STABILITY = 93 "sanitize_numerical_stability" Enum rank 65 since 19 0;
-    INITIALIZES = 94 "initializes" RangeList rank 105 since 20 0;
+    INITIALIZES = 94 "initializes" RangeList rank 105 since 19 0;
     HYBRID_PATCHABLE = 95 "hybrid_patchable" Enum rank 14 since 19 0;
     SANITIZE_REALTIME = 96 "sanitize_realtime" Enum rank 66 since 20 0;
     SANITIZE_REALTIME_BLOCKING = 97 "sanitize_realtime_blocking" Enum rank 67 since 20 0;

@@ -371,6 +371,18 @@ features! {
     StrideMarks stride_marks "target type `amdgpu.stridemark`, which is like a token" since 23.0 {}
     FormatRules format_rules "checked `modular-format` and `target-features`, `callbr` of intrinsics" since 22.0 {}
     FormatIndexRules format_index_rules "checked indices of `modular-format`, no casts between `musttail` and `ret`, no calls of `ptx_kernel`" since 23.0 {}
+    SizesOfGlobalsChecked sizes_of_globals_checked "no variables that are larger than their address space" since 23.0 {}
+    EmptyRanges empty_ranges "`range` of no or all numbers" since 20.0 {}
+    PointerSpacesBeforeAll pointer_spaces_before_all "address spaces of pointers in data layouts of x86 before all other parts" since 20.0 {
+        upgrade: "Before, they were added before `i64` or `f64` alone."
+    }
+    RetainedNodesOwned retained_nodes_owned "nodes that a function retains are in its scope" since 22.0 {}
+    PoisonEmptyArrays poison_empty_arrays "the array `[]` is poison" since 20.0 { text: "Before, `undef`." }
+    OpaqueUndefRefused opaque_undef_refused "no variables with values of opaque structures" since 21.0 {}
+    NvvmMinMaxOfShorts nvvm_min_max_of_shorts "no `llvm.nvvm.max.s`, `us` and `min` of these" since 18.0 { upgrade: "Comparisons and selections." }
+    NvvmMinMaxAsIntrinsics nvvm_min_max_as_intrinsics "`llvm.nvvm.max` and `min` as `llvm.smax` and others" since 22.0 { upgrade: "Before, comparisons and selections." }
+    CallgraphMetadata callgraph_metadata "`!callee_type` lists metadata like that of `!callgraph`; before, like that of `!type`" since 23.0 {}
+    SpliceOffsetsVary splice_offsets_vary "offsets of `llvm.vector.splice.left` and `right` that vary" since 23.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
     ProfileNamesChecked profile_names_checked "profiles of instructions are weights, values or unknown; the forms of memory profiles" since 22.0 { dropped: "Profiles that are unknown." }
     ProfileValuesChecked profile_values_checked "values of profiles differ; no weights of unconditional branches" since 23.0 {}
@@ -381,6 +393,8 @@ features! {
     AssumptionsOfTrue assumptions_of_true "`llvm.assume` with operand bundles assumes `true`" since 22.0 {}
     DereferenceableAssumptions dereferenceable_assumptions "`dereferenceable` assumptions have two arguments, which need not be constant" since 21.0 {}
     IfuncAttachments ifunc_attachments "metadata attached to ifuncs" since 22.0 { records: "GLOBAL_DECL_ATTACHMENT of an ifunc.", dropped: "The attachments." }
+    UndeclaredIntrinsics undeclared_intrinsics "calls declare the intrinsics that a text does not" since 18.0 {}
+    UndeclaredOldIntrinsics undeclared_old_intrinsics "also those that LLVM no longer has" since 18.0 until 18.9 {}
     UnknownIntrinsicsRefused unknown_intrinsics_refused "names with `llvm.` that are not declared are intrinsics" since 22.0 {}
     LifetimesOfAllocas lifetimes_of_allocas "`llvm.lifetime` of `alloca` alone" since 22.0 {}
     CoroutineIdsChecked coroutine_ids_checked "arguments of `llvm.coro.id` and `llvm.coro.begin`" since 23.0 {}
@@ -401,7 +415,7 @@ features! {
     AmdgpuTriples amdgpu_triples "triples that begin with `amdgpu`" since 23.0 { upgrade: "They get the data layout of `amdgcn`." }
     NoOutlineAttribute no_outline_attribute "the attribute `nooutline`" since 23.0 { upgrade: "From `\"nooutline\"`." }
     GuidsOfCfiFunctions guids_of_cfi_functions "GUIDs in `!cfi.functions`" since 23.0 { upgrade: "The hash of the name." }
-    AtomicCsub atomic_csub "`llvm.amdgcn.atomic.csub` as `atomicrmw`" since 23.0 { upgrade: "An atomic operation." }
+    AtomicCsub atomic_csub "`llvm.amdgcn.atomic.csub` as `atomicrmw`" since 22.0 { upgrade: "An atomic operation." }
     FpmathOfAggregates fpmath_of_aggregates "`!fpmath` of arrays and structures" since 23.0 {}
     ClusterMemory cluster_memory "address space 7 of NVPTX, the shared memory of a cluster" since 21.0 { upgrade: "Arguments of `llvm.nvvm.cp.async.bulk` and results of `llvm.nvvm.mapa.shared.cluster` are cast." }
     AttributesOfStructCalls attributes_of_struct_calls "attributes of calls whose result gets a literal type" since 20.0 { upgrade: "They are kept." }

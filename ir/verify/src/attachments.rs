@@ -1,6 +1,6 @@
 //! Checks metadata attached to instructions (the end of `Verifier::visitInstruction`).
 use crate::function::{Checker, check};
-use crate::nodes::{Nodes, Operands, RangeOf, ranges, subject};
+use crate::nodes::{Int, Nodes, Operands, RangeOf, ranges, subject};
 use crate::report::Subject;
 use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
@@ -49,9 +49,8 @@ pub(crate) enum Kind {
 }
 
 /// The kinds that are checked since LLVM 23, and those since LLVM 22.
-const LATEST: [Kind; 7] =
-    [Kind::NoFpClass, Kind::InvariantLoad, Kind::NoUndef, Kind::CalleeType, Kind::InlineHistory, Kind::CacheHint, Kind::ActiveLanes];
-const LATER: [Kind; 3] = [Kind::NoFree, Kind::Captures, Kind::AllocToken];
+const LATEST: [Kind; 6] = [Kind::NoFpClass, Kind::InvariantLoad, Kind::NoUndef, Kind::InlineHistory, Kind::CacheHint, Kind::ActiveLanes];
+const LATER: [Kind; 4] = [Kind::NoFree, Kind::CalleeType, Kind::Captures, Kind::AllocToken];
 
 /// The largest alignment.
 const MAX_ALIGN: u64 = 1 << 32;
@@ -397,6 +396,9 @@ impl<'m> Checker<'_, 'm> {
     fn callee_type(&mut self, id: InstId, ops: Operands<'_>) {
         let nodes = self.nodes();
         check!(self, self.is_call(id), "!callee_type metadata should only exist on calls", Subject::Inst(id));
+        if !self.shared.llvm.callgraph_metadata() {
+            return self.callee_type_before_23(ops);
+        }
         for op in ops.iter() {
             if !nodes.is_node(op) {
                 return self.fail("The callee_type metadata must be a list of callgraph metadata nodes", &subject(op));
@@ -408,6 +410,22 @@ impl<'m> Checker<'_, 'm> {
             };
             let is_generalized = name.ends_with(b".generalized");
             check!(self, is_generalized, "Only generalized callgraph metadata can be part of the callee_type metadata list", node);
+        }
+    }
+
+    /// As [`Checker::callee_type`]: the types of callees are types of functions (`!type`).
+    fn callee_type_before_23(&mut self, ops: Operands<'_>) {
+        let nodes = self.nodes();
+        for op in ops.iter() {
+            if !nodes.is_node(op) {
+                return self.fail("The callee_type metadata must be a list of type metadata nodes", &subject(op));
+            }
+            let Some((node, of)) = op.and_then(|op| Some((Subject::Metadata(op), nodes.node(op)?))) else { return };
+            check!(self, of.len() == 2, "Well-formed generalized type metadata must contain exactly two operands", node);
+            let is_zero = nodes.int(of.op(0)).is_some_and(Int::is_zero);
+            check!(self, is_zero, "The first operand of type metadata for functions must be zero", node);
+            let is_generalized = nodes.string(of.op(1)).is_some_and(|name| name.ends_with(b".generalized"));
+            check!(self, is_generalized, "Only generalized type metadata can be part of the callee_type metadata list", node);
         }
     }
 

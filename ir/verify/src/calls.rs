@@ -102,7 +102,7 @@ impl<'m> Checker<'_, 'm> {
             self.asm_call(id, call, &asm, None);
         }
         self.convergence(id, call);
-        if intrinsic.is_some() {
+        if self.shared.intrinsic_name(call.callee).is_some() {
             self.locals.reach_arguments(call, &mut self.sink);
         }
         if self.locals.call(id, call, &mut self.sink) {

@@ -113,7 +113,7 @@ fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initi
         if !types.of(value, None).is_some_and(|ty| types.same(ty, global.value_type)) {
             return sink.fail("Global variable initializer type does not match global variable type!", &this);
         }
-        if !layouts.is_sized(&shared.module.types, global.value_type) {
+        if shared.llvm.opaque_undef_refused() && !layouts.is_sized(&shared.module.types, global.value_type) {
             return sink.fail("Global variable initializer must be sized", &this);
         }
         if global.linkage == Linkage::Common {
@@ -192,6 +192,7 @@ fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initi
     if let Some(size) = layouts.alloc_size(&shared.module.types, global.value_type)
         && bits < 64
         && size >> bits != 0
+        && shared.llvm.sizes_of_globals_checked()
     {
         let subjects = [this[0], Subject::Type(global.value_type)];
         return sink.fail("Global variable is too large to fit into the address space", &subjects);

@@ -1,5 +1,6 @@
 //! Finds what refers to each assignment: instructions and records of other functions.
 use super::classes::Classes;
+use crate::intrinsics::known;
 use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::global::GlobalValue;
@@ -8,6 +9,7 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
@@ -162,6 +164,15 @@ pub(super) fn takers(module: &Module) -> Vec<bool> {
     };
     let takers: Vec<bool> = module.globals.iter().map(is_taker).collect();
     if takers.contains(&true) { takers } else { Vec::new() }
+}
+
+/// Those that `llvm` has as intrinsics. LLVM's verifier looks at the metadata that they take, and not at that of other functions.
+pub(super) fn intrinsic_takers(module: &Module, llvm: LlvmVersion) -> Vec<bool> {
+    let mut takers = takers(module);
+    for (is_taker, global) in takers.iter_mut().zip(&module.globals) {
+        *is_taker = *is_taker && known(module.str(global.name), llvm).is_some();
+    }
+    takers
 }
 
 /// All metadata among the arguments of calls of these functions.

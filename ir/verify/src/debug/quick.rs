@@ -1,5 +1,5 @@
 //! Finds out quickly, in parallel, whether any debug information may be invalid.
-use super::assigned::{calls, takers};
+use super::assigned::{calls, intrinsic_takers};
 use super::classes::Class;
 use super::functions::attachments;
 use super::nodes::{is_sound_location, node};
@@ -176,7 +176,7 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
     let of_function = |global: &GlobalValue| {
         !matches!(global.kind, GlobalKind::Variable { .. }) && global.attachments.iter().any(|attachment| is_wrong(attachment.node))
     };
-    let takers = takers(module);
+    let takers = intrinsic_takers(module, debug.llvm);
     let of_body = |body: &Body| {
         let may_have = |kind: u32| [debug.dbg, debug.looped].contains(&Some(kind));
         let mut argument = false;
@@ -191,7 +191,7 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
 /// Whether a node that something refers to is at fault.
 fn has_faulty_node(debug: &Debug, module: &Module) -> bool {
     let nodes = debug.nodes(module);
-    let reached = reachable(module);
+    let reached = reachable(module, debug.llvm);
     if any(&module.metadata, |id, _| reached.get(id.index()) == Some(&true) && is_faulty(debug, nodes, id)) {
         return true;
     }

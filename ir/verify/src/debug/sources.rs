@@ -22,7 +22,7 @@ pub fn mixed_sources(module: &Module) -> Option<Finding> {
     if !(0..table.items.len()).any(|id| view.slots(MdId::new(id), DiKind::File).is_some_and(|slots| slots[field!(File.source)] != 0)) {
         return None;
     }
-    let reached = reachable(module);
+    let reached = reachable(module, view.llvm);
     let mut seen: HashMap<MdId, bool> = HashMap::new();
     let is_mixed = (0..table.items.len()).map(MdId::new).filter(|id| reached[id.index()]).any(|id| {
         let (unit, file) = if let Some(slots) = view.slots(id, DiKind::CompileUnit) {

@@ -138,6 +138,9 @@ fn retained(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) -> boo
             false
         };
         let Some(node) = slot_md(member) else {
+            if !nodes.llvm.retained_nodes_owned() {
+                return fault(out, "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity", &[]);
+            }
             out.fail("nullptr in retained nodes", &[this, md(list)]);
             return false;
         };
@@ -153,6 +156,9 @@ fn retained(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) -> boo
                 false => "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
             };
             return fault(out, message, &[]);
+        }
+        if !nodes.llvm.retained_nodes_owned() {
+            continue;
         }
         let scope = nodes.scope(node);
         if !scope.and_then(|scope| nodes.kind(scope)).is_some_and(is_local_scope) {

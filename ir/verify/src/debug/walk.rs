@@ -1,5 +1,5 @@
 //! Puts the faults of nodes where LLVM finds them: at the first thing that reaches the node (`Verifier::visitMDNode`).
-use super::assigned::{calls, takers};
+use super::assigned::{calls, intrinsic_takers};
 use super::nodes::node;
 use super::{Nodes, Out};
 use crate::function::Shared;
@@ -10,6 +10,7 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 use std::collections::VecDeque;
 
 /// Something that checks note, to be looked at once the order of all of them is known.
@@ -200,13 +201,13 @@ pub(super) fn is_local_item(item: &Metadata) -> bool {
 }
 
 /// Everything that something of the module refers to.
-pub(super) fn reachable(module: &Module) -> Vec<bool> {
+pub(super) fn reachable(module: &Module, llvm: LlvmVersion) -> Vec<bool> {
     let table = &module.metadata;
     let mut reached = vec![false; table.items.len()];
     let mut stack: Vec<MdId> = Vec::new();
     stack.extend(table.named.iter().flat_map(|named| named.nodes.iter().copied()));
     stack.extend(module.globals.iter().flat_map(|global| global.attachments.iter().map(|attachment| attachment.node)));
-    let takers = takers(module);
+    let takers = intrinsic_takers(module, llvm);
     for body in &module.bodies {
         stack.extend(body.function_attachments.iter().map(|attachment| attachment.node));
         stack.extend(body.attachments.iter().map(|(_, attachment)| attachment.node));

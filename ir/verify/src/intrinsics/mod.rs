@@ -22,7 +22,7 @@ use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::{Intrinsic, lookup_in};
+use bctk_ir::intrinsics::{Intrinsic, lookup, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
@@ -47,11 +47,17 @@ pub(crate) struct Declared {
     may_lower: bool,
 }
 
+/// The intrinsic for a function of this name in `llvm`. Calls of debug intrinsics are verified before they become records, in releases
+/// that keep no such functions.
+pub(crate) fn known(name: &[u8], llvm: LlvmVersion) -> Option<Intrinsic> {
+    lookup_in(name, llvm).or_else(|| lookup(name).filter(|_| name.starts_with(b"llvm.dbg.")))
+}
+
 /// The intrinsics that a module declares.
 pub(crate) fn declared(module: &Module, llvm: LlvmVersion) -> HashMap<GlobalId, Declared> {
     let functions = module.functions().filter(|(_, global, _)| module.str(global.name).starts_with(b"llvm."));
     let known = functions.filter_map(|(id, global, _)| {
-        let intrinsic = lookup_in(module.str(global.name), llvm)?;
+        let intrinsic = known(module.str(global.name), llvm)?;
         let fits = intrinsic.has_signature(&module.types, global.value_type);
         let fault = match llvm.intrinsic_declarations_verified() {
             true => None,

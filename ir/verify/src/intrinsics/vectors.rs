@@ -20,6 +20,7 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
         "vector.insert" => insert,
         "vector.extract" => extract,
         "vector.splice" | "experimental.vp.splice" => splice,
+        "vector.splice.left" | "vector.splice.right" => splice_side,
         "masked.gather" => gather,
         "masked.scatter" => scatter,
         "vector.partial.reduce.add" | "vector.partial.reduce.fadd" | "experimental.vector.partial.reduce.add" => partial_reduce,
@@ -159,13 +160,7 @@ fn extract(c: &mut Checker<'_, '_>, of: &Called<'_>) {
 /// Until LLVM 22; then there are one for each side, whose offset is no constant.
 fn splice(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     let (Some((len, _)), Some(index)) = (c.types.element_count(of.ret), c.constant_int(of.arg(2))) else { return };
-    let range = c.function_attr(AttrKind::VSCALE_RANGE);
-    let scale = match range {
-        // The minimum is the upper half.
-        Some(bctk_ir::attr_set::Attr::Int(_, range)) => range >> 32,
-        _ => 1,
-    };
-    let len = i64::from(len).saturating_mul(scale as i64);
+    let len = i64::from(len).saturating_mul(least_scale(c) as i64);
     let fits = index < 0 && index.checked_neg().is_some_and(|back| back <= len) || index >= 0 && index < len;
     check!(
         c,
@@ -174,6 +169,36 @@ fn splice(c: &mut Checker<'_, '_>, of: &Called<'_>) {
          minimum number of elements is determined from vscale_range.",
         of.this()
     );
+}
+
+/// In LLVM 22.
+fn splice_side(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    if c.shared.llvm.splice_offsets_vary() {
+        return;
+    }
+    let (Some((len, scalable)), Some(offset)) = (c.types.element_count(of.ret), c.number(of, 2)) else { return };
+    let len = u64::from(len).saturating_mul(if scalable { least_scale(c) } else { 1 });
+    let fault = match of.name {
+        "vector.splice.left" if offset >= len => {
+            "The splice index exceeds the range [0, VL-1] where VL is the known minimum number of elements in the vector. For scalable vectors \
+             the minimum number of elements is determined from vscale_range."
+        }
+        "vector.splice.right" if offset > len => {
+            "The splice index exceeds the range [0, VL] where VL is the known minimum number of elements in the vector. For scalable vectors the \
+             minimum number of elements is determined from vscale_range."
+        }
+        _ => return,
+    };
+    c.fail(fault, &[of.this()]);
+}
+
+/// How many times as long as said a scalable vector of the function is at least.
+fn least_scale(c: &Checker<'_, '_>) -> u64 {
+    match c.function_attr(AttrKind::VSCALE_RANGE) {
+        // The minimum is the upper half.
+        Some(bctk_ir::attr_set::Attr::Int(_, range)) => range >> 32,
+        _ => 1,
+    }
 }
 
 /// LLVM 21 and older have the alignment as an argument.
