@@ -227,6 +227,9 @@ impl Parser<'_, '_> {
         let lower = self.range_bound(width)?;
         self.expect(Tok::Comma, "expected ','")?;
         let upper = self.range_bound(width)?;
+        if lower == upper && self.strict.is_some_and(|llvm| !llvm.empty_ranges()) {
+            return Err(self.error("the range should not represent the full or empty set!"));
+        }
         if lower == upper && lower.iter().any(|&word| word != 0) {
             return Err(self.error("the range represent the empty set but limits aren't 0!"));
         }

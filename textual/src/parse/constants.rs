@@ -7,7 +7,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::target_types::TargetType;
-use bctk_ir::types::Type;
+use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::LimitName;
@@ -222,6 +222,12 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
+    /// Whether an opaque structure may be `undef`, as until LLVM 20.
+    fn may_be_undefined(&self, ty: TypeId) -> bool {
+        let is_opaque = matches!(self.types.kind(ty), Type::Struct { kind: StructKind::Opaque, .. });
+        is_opaque && !self.strict.is_some_and(LlvmVersion::opaque_undef_refused)
+    }
+
     fn word_value(&mut self, ty: TypeId) -> Result<Value> {
         let start = self.span();
         let first_class = |p: &Self| p.types.is_first_class(ty) && p.types.kind(ty) != Type::Label;
@@ -239,8 +245,8 @@ impl<'s> Parser<'_, 's> {
                 }
                 ConstKind::Null
             }
-            Kw::Undef if first_class(self) => ConstKind::Undef,
-            Kw::Poison if first_class(self) => ConstKind::Poison,
+            Kw::Undef if first_class(self) || self.may_be_undefined(ty) => ConstKind::Undef,
+            Kw::Poison if first_class(self) || self.may_be_undefined(ty) => ConstKind::Poison,
             Kw::ZeroInitializer if first_class(self) && self.has_zero(ty) => {
                 self.old.zero_pointers |= self.types.addrspace(ty).is_some() && !self.types.is_pointer(ty);
                 ConstKind::Null
@@ -447,8 +453,8 @@ impl<'s> Parser<'_, 's> {
             if !matches!(self.types.kind(ty), Type::Array { len: 0, .. }) {
                 return Err(self.error_at(start, "invalid empty array initializer"));
             }
-            // Undefined until LLVM 19 or so, poison since.
-            return Ok(self.intern(ty, ConstKind::Poison));
+            let kind = if self.language.poison_empty_arrays() { ConstKind::Poison } else { ConstKind::Undef };
+            return Ok(self.intern(ty, kind));
         };
         if !self.types.is_first_class(elem) {
             let text = self.type_text(elem);

@@ -574,7 +574,7 @@ impl<'s> Joined<'s> {
         if let Some(numbers) = kinds {
             renumber_kinds(&mut module, &numbers);
         }
-        settle_undeclared(&mut module, &undeclared, version)?;
+        settle_undeclared(&mut module, &undeclared, version, self.strict)?;
         unique(&mut module, which);
         Ok(module)
     }
@@ -633,9 +633,9 @@ fn unknown_intrinsic(name: &[u8], version: LlvmVersion) -> String {
 }
 
 /// Gives placeholders for undeclared intrinsics the names and types of their calls.
-fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion) -> Result<(), Diagnostic> {
+fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion, strict: bool) -> Result<(), Diagnostic> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
-    bctk_transforms::upgrade::declare_implicit(module, &ids, version).map_err(|id| {
+    bctk_transforms::upgrade::declare_implicit(module, &ids, version, strict).map_err(|id| {
         let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
         let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
         let fault = |intrinsic: bctk_ir::intrinsics::Intrinsic| {
@@ -644,8 +644,10 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
             fault.filter(|_| version.intrinsic_declarations_verified())
         };
         let message = match bctk_ir::intrinsics::lookup_in(name, version) {
-            Some(intrinsic) => fault(intrinsic).unwrap_or_else(|| "invalid intrinsic signature".to_owned()),
-            None => unknown_intrinsic(name, version),
+            Some(intrinsic) if version.undeclared_intrinsics() => {
+                fault(intrinsic).unwrap_or_else(|| "invalid intrinsic signature".to_owned())
+            }
+            _ => unknown_intrinsic(name, version),
         };
         let mut fault = Diagnostic::new(at, message);
         fault.late = Some(Late::Intrinsic(name[..].into()));

@@ -113,6 +113,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
     if !faults.iter().all(is_whole) {
         return Err(faults);
     }
+    joined.strict = strict_version(options, text).is_some();
     if strict_version(options, text).is_some_and(LlvmVersion::locations_required) {
         faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
@@ -125,7 +126,6 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
     joined.old.typed_pointers = joined.types.has_typed_pointers();
     joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
     joined.old.opaque = joined.opaque_pointers;
-    joined.strict = strict_version(options, text).is_some();
     let inferred = joined.old.infer();
     let facts = TextFacts {
         module_id: is_printed(options, text),

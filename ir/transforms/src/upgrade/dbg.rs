@@ -34,6 +34,11 @@ fn intrinsic(name: &[u8]) -> Option<Intrinsic> {
     })
 }
 
+/// Whether a function of this name is a debug intrinsic, whatever its type.
+pub(super) fn is_debug_intrinsic(name: &[u8]) -> bool {
+    intrinsic(name).is_some()
+}
+
 /// Turns the calls into records and takes the functions out.
 pub(super) fn to_records(module: &mut Module, changes: &mut GlobalChanges) {
     let mut known: Vec<Option<Intrinsic>> = Vec::new();
@@ -124,30 +129,33 @@ fn record(
     args: &[Value],
     derefs: &mut Derefs,
 ) -> Option<(DbgRecord, Option<DbgAssign>)> {
-    let md = |at: usize| match args.get(at)?.kind() {
-        ValueKind::Metadata(id) => Some(id),
-        _ => None,
+    // A call may have too few arguments.
+    let mut md = |at: usize| match args.get(at).map(|arg| arg.kind()) {
+        Some(ValueKind::Metadata(id)) => id,
+        _ => module.metadata.push(Metadata::Missing),
     };
+    let first = md(0);
     let record = DbgRecord {
         before: InstId(0),
         kind: DbgKind::Value,
         loc: MdId(0),
-        variable: md(0)?,
+        variable: first,
         expression: OptionalId::NONE,
-        value: Some(DbgOperand::Md(md(0)?)),
+        value: Some(DbgOperand::Md(first)),
         assign: OptionalId::NONE,
     };
     let mut assign = None;
     if matches!(intrinsic, Intrinsic::Assign) {
-        assign = Some(DbgAssign { id: md(3)?, address: DbgOperand::Md(md(4)?), address_expression: md(5)? });
+        assign = Some(DbgAssign { id: md(3), address: DbgOperand::Md(md(4)), address_expression: md(5) });
     }
     let record = match intrinsic {
         Intrinsic::Label => DbgRecord { kind: DbgKind::Label, value: None, ..record },
-        Intrinsic::Declare => DbgRecord { kind: DbgKind::Declare, variable: md(1)?, expression: OptionalId::some(md(2)?), ..record },
-        Intrinsic::Assign => DbgRecord { kind: DbgKind::Assign, variable: md(1)?, expression: OptionalId::some(md(2)?), ..record },
+        Intrinsic::Declare => DbgRecord { kind: DbgKind::Declare, variable: md(1), expression: OptionalId::some(md(2)), ..record },
+        Intrinsic::Assign => DbgRecord { kind: DbgKind::Assign, variable: md(1), expression: OptionalId::some(md(2)), ..record },
         Intrinsic::Addr => {
-            let expression = append_deref(&mut module.metadata, md(2)?, derefs);
-            DbgRecord { variable: md(1)?, expression: OptionalId::some(expression), ..record }
+            let (variable, expression) = (md(1), md(2));
+            let expression = append_deref(&mut module.metadata, expression, derefs);
+            DbgRecord { variable, expression: OptionalId::some(expression), ..record }
         }
         // Until LLVM 5 there was an offset operand; only calls with offset 0 are kept.
         Intrinsic::Value if args.len() == 4 => {
@@ -159,9 +167,9 @@ fn record(
             if offset?.kind != ConstKind::Null {
                 return None;
             }
-            DbgRecord { variable: md(2)?, expression: OptionalId::some(md(3)?), ..record }
+            DbgRecord { variable: md(2), expression: OptionalId::some(md(3)), ..record }
         }
-        Intrinsic::Value => DbgRecord { variable: md(1)?, expression: OptionalId::some(md(2)?), ..record },
+        Intrinsic::Value => DbgRecord { variable: md(1), expression: OptionalId::some(md(2)), ..record },
     };
     Some((record, assign))
 }

@@ -11,13 +11,16 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst};
-use bctk_ir::intrinsics::{Intrinsic, is_gone};
+use bctk_ir::intrinsics::{Intrinsic, is_gone, lookup_in};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+
+/// Intrinsics that got other types under the same name before LLVM 13.
+const RETYPED: [&str; 3] = ["arm.neon.bf", "aarch64.neon.bf", "x86.sse41.ptest"];
 
 /// How the calls of an old intrinsic are replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +59,22 @@ impl Expansion {
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
             Expansion::Target if nvvm_calls::is_of_cluster(name) => version.cluster_memory(),
-            Expansion::Target => is_gone(&[b"llvm.", name].concat(), version) && nvvm_calls::is_done_by(name, version),
+            Expansion::Target => {
+                let full = [b"llvm.", name].concat();
+                let is_retyped = RETYPED.iter().any(|start| name.starts_with(start.as_bytes()));
+                let has_fields = || lookup_in(&full, version).is_some_and(Intrinsic::returns_struct) && version.opaque_pointers();
+                (is_retyped || has_fields() || is_gone(&full, version)) && nvvm_calls::is_done_by(name, version)
+            }
+        }
+    }
+
+    /// How a call with so many arguments is replaced, whatever the type of the declaration.
+    pub(super) fn of_call(self, args: usize) -> Expansion {
+        match self {
+            Expansion::Longer { name: name @ ("ctlz" | "cttz"), added: &[] } if args == 1 => {
+                Expansion::Longer { name, added: &[Added::False] }
+            }
+            other => other,
         }
     }
 }

@@ -126,11 +126,9 @@ impl Build<'_, '_> {
         let (bits, is_int) = self.width(elem)?;
         let numbers: Vec<u64> = match op {
             CastOp::BitCast => {
-                let odd = |numbers: &[u64], bits: u32| numbers.iter().any(|&number| number != 0 && number != low(u64::MAX, bits));
-                // Masks are bits of numbers; LLVM keeps the cast of a mask that is neither all zeros nor all ones.
-                if (bits == 1) != (from.bits == 1) && odd(&from.numbers, from.bits)
-                    || from.bits == 1 && from.numbers.windows(2).any(|two| two[0] != two[1])
-                {
+                // LLVM keeps a cast to another number of elements, unless all bits are zeros or all are ones.
+                let all_are = |wanted: u64| from.numbers.iter().all(|&number| number == wanted);
+                if from.numbers.len() != len as usize && !all_are(0) && !all_are(low(u64::MAX, from.bits)) {
                     return self.kept_cast(value, ty);
                 }
                 let all: u32 = from.bits.checked_mul(u32::try_from(from.numbers.len()).ok()?)?;
@@ -164,14 +162,10 @@ impl Build<'_, '_> {
     /// A constant cast, of a number as a vector of one.
     fn kept_cast(&mut self, value: Value, ty: TypeId) -> Option<Value> {
         let from = self.ty(value)?;
-        let value = match self.parts(from) {
-            Some(_) => value,
-            None => {
-                let number = *self.elements(value)?.numbers.first()?;
-                let one = self.vector(from, 1);
-                self.of_elements(one, &[number])?
-            }
-        };
+        let vector = if self.parts(from).is_some() { from } else { self.vector(from, 1) };
+        // The constant may be one of the body alone, which those of the module cannot refer to.
+        let numbers = self.elements(value)?.numbers;
+        let value = self.of_elements(vector, &numbers)?;
         Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }))
     }
 
@@ -214,7 +208,11 @@ impl Build<'_, '_> {
     /// An operator on constants of integers.
     pub(super) fn fold_binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
         let ty = self.ty(lhs)?;
+        if let Some(folded) = self.fold_undefined(op, lhs, rhs, ty) {
+            return Some(folded);
+        }
         let (x, y) = (self.elements(lhs)?, self.elements(rhs)?);
+        let bits = x.bits;
         let of = |(&x, &y): (&u64, &u64)| {
             Some(match op {
                 BinOp::And => x & y,
@@ -223,14 +221,38 @@ impl Build<'_, '_> {
                 BinOp::Add => x.wrapping_add(y),
                 BinOp::Sub => x.wrapping_sub(y),
                 BinOp::Mul => x.wrapping_mul(y),
+                BinOp::Shl if y < u64::from(bits) => x << y,
+                BinOp::LShr if y < u64::from(bits) => x >> y,
+                BinOp::AShr if y < u64::from(bits) => (signed(x, bits) >> y) as u64,
                 _ => return None,
             })
         };
         let numbers: Vec<u64> = x.numbers.iter().zip(&y.numbers).map(of).collect::<Option<_>>()?;
-        let bits = x.bits;
         let numbers: Vec<u64> = numbers.into_iter().map(|number| low(number, bits)).collect();
         // Floating-point sums are not folded here.
         self.of_elements(ty, &numbers)
+    }
+
+    /// A bitwise operator, product or shift of integers of which some are undefined.
+    fn fold_undefined(&mut self, op: BinOp, lhs: Value, rhs: Value, ty: TypeId) -> Option<Value> {
+        let (x, y) = (self.pool(lhs)?.2, self.pool(rhs)?.2);
+        let is_undef = |kind: ConstKind| kind == ConstKind::Undef;
+        let kind = match (op, is_undef(x), is_undef(y)) {
+            (BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Mul, ..) if [x, y].contains(&ConstKind::Poison) => ConstKind::Poison,
+            (_, false, false) => return None,
+            (BinOp::And | BinOp::Or | BinOp::Mul, true, true) | (BinOp::Xor, true, false) | (BinOp::Xor, false, true) => ConstKind::Undef,
+            (BinOp::Xor, true, true) | (BinOp::And, ..) => ConstKind::Null,
+            (BinOp::Shl | BinOp::LShr | BinOp::AShr, true, false) if self.elements(rhs)?.numbers.iter().all(|&by| by != 0) => {
+                ConstKind::Null
+            }
+            (BinOp::Mul, undefined, _) => {
+                let numbers = self.elements(if undefined { rhs } else { lhs })?.numbers;
+                let is_odd = numbers.windows(2).all(|two| two[0] == two[1]) && numbers.first().is_some_and(|number| number & 1 == 1);
+                if is_odd { ConstKind::Undef } else { ConstKind::Null }
+            }
+            _ => return None,
+        };
+        Some(self.up.constant(ty, kind))
     }
 
     /// An element of a constant.

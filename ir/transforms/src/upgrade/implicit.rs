@@ -1,4 +1,5 @@
 //! Intrinsics that a text calls without a declaration.
+use super::dbg;
 use super::expand::expansion;
 use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
@@ -17,13 +18,20 @@ type Site = (usize, InstId, CallId, TypeId);
 /// Declares intrinsics in place of `placeholders`: functions of any type that the parser creates for undeclared `@llvm.…` names. Each
 /// call determines the type, and the type determines the name suffixes. The placeholders are removed (`LLParser::validateEndOfModule`).
 ///
+/// With `strict`, only what `version` accepts is declared.
+///
 /// # Errors
 ///
 /// The placeholder that is not an intrinsic, does not fit the type of a call, or is used other than as a callee.
-pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId], version: LlvmVersion) -> Result<(), GlobalId> {
+pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId], version: LlvmVersion, strict: bool) -> Result<(), GlobalId> {
+    if strict && !version.undeclared_intrinsics() {
+        let first = placeholders.iter().min_by_key(|id| module.global(**id).map(|global| module.str(global.name)));
+        return first.map_or(Ok(()), |first| Err(*first));
+    }
     if placeholders.is_empty() {
         return Ok(());
     }
+    let old_too = !strict || version.undeclared_old_intrinsics() || version.unknown_intrinsics_refused();
     // LLVM goes by name, and from the last call to the first.
     let mut sites: BTreeMap<(Vec<u8>, GlobalId), Vec<Site>> = BTreeMap::new();
     for &id in placeholders {
@@ -57,11 +65,12 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId], version:
             // Old names and types are upgraded together with those of declared functions.
             let is_old = |module: &Module| {
                 name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty, version).is_some())
+                    || dbg::is_debug_intrinsic(&name)
                     || wanted_name(module, &name, fn_ty, version).is_some_and(|wanted| wanted != name)
             };
             let wanted = match lookup_in(&name, version).and_then(|intrinsic| intrinsic.mangled_name(module, fn_ty)) {
                 Some(wanted) => wanted,
-                None if is_old(module) => name.clone(),
+                None if old_too && is_old(module) => name.clone(),
                 None => return Err(id),
             };
             let other = functions.of_other_type(module, &wanted, fn_ty).filter(|&other| other != id);
@@ -151,7 +160,7 @@ mod tests {
     #[test]
     fn one_declaration_for_each_type() {
         let mut module = calling(b"llvm.umax", &[8, 16, 8]);
-        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)], LlvmVersion::NEWEST), Ok(()));
+        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)], LlvmVersion::NEWEST, true), Ok(()));
         let names: Vec<&[u8]> = module.globals.iter().map(|global| module.str(global.name)).collect();
         assert_eq!(names, [&b"f"[..], b"llvm.umax.i8", b"llvm.umax.i16"]);
     }
@@ -159,6 +168,6 @@ mod tests {
     #[test]
     fn what_is_no_intrinsic_is_an_error() {
         let mut module = calling(b"llvm.surely.not", &[8]);
-        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)], LlvmVersion::NEWEST), Err(GlobalId(1)));
+        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)], LlvmVersion::NEWEST, true), Err(GlobalId(1)));
     }
 }

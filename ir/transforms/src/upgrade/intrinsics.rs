@@ -99,8 +99,12 @@ pub(crate) const RENAMED: &[(&str, &str)] = &[
     ("wasm.dot.i8x16.i7x16.add.signed", "wasm.relaxed.dot.i8x16.i7x16.add.signed"),
 ];
 
+/// Intrinsics whose names got more suffixes before LLVM 13.
+const LONGER: [&str; 5] = ["powi", "masked.load", "masked.store", "masked.gather", "masked.scatter"];
+
 /// Intrinsics that LLVM 13 and 14, whose pointers have types, give other arguments (`UpgradeIntrinsicFunction1`).
-const WITH_TYPED_POINTERS: [&str; 6] = ["memcpy.", "memmove.", "memset.", "objectsize.", "ctlz.", "cttz."];
+const WITH_TYPED_POINTERS: [&str; 9] =
+    ["memcpy.", "memmove.", "memset.", "objectsize.", "ctlz.", "cttz.", "powi.", "arm.neon.bf", "aarch64.neon.bf"];
 
 /// Intrinsics whose calls LLVM makes anew where they only took another name (`UpgradeIntrinsicCall`).
 const MADE_ANEW: &[&str] = &[
@@ -424,14 +428,18 @@ impl<'m> Upgrader<'m> {
             sites.sort_by_key(|(inst, site, _)| (site.body, *inst));
         }
         for (inst, mut site, at) in sites {
-            let (id, expansion, new) = &functions[at];
+            let (id, of_all, new) = &functions[at];
+            let expansion = &of_all.of_call(site.args.len());
             let Some(global) = self.module.global(*id) else { continue };
             let fn_ty = global.value_type;
-            // amdgcn intrinsics got additional arguments that LLVM does not check.
-            let any_type = *expansion == Expansion::Target && self.module.str(global.name).starts_with(b"llvm.amdgcn.");
+            // amdgcn intrinsics got additional arguments that LLVM does not check; atomic operations of NVVM have the type of the call.
+            let name = self.module.str(global.name);
+            let is_unchecked = |start: &&[u8]| name.starts_with(start);
+            let any_type = *expansion == Expansion::Target && [&b"llvm.amdgcn."[..], b"llvm.nvvm.atomic."].iter().any(is_unchecked);
             let params = self.module.types.function(fn_ty).map_or(0, |(_, params, _)| params.len());
             // A call whose type differs from the declaration is not a call of the intrinsic.
-            if fn_ty != site.call.fn_ty && !any_type || site.args.len() < params {
+            let has_other_type = fn_ty != site.call.fn_ty && !any_type || site.args.len() < params;
+            if has_other_type && expansion == of_all {
                 continue;
             }
             self.settle_arguments(&mut site);
@@ -576,7 +584,8 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
 /// The name of an intrinsic of this type in LLVM `version`.
 pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
-    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, version);
+    let is_replaced = |old: &str| old.starts_with("nvvm.m") && !version.nvvm_min_max_as_intrinsics();
+    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, version) && !is_replaced(old);
     // Pairwise addition of floating-point numbers has its own intrinsic.
     let float_addp = rest.starts_with(b"aarch64.neon.addp.")
         && module
@@ -602,7 +611,12 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: 
     let suffixes = |name: &[u8]| name.iter().skip(b"llvm.".len() + intrinsic.name.len()).filter(|&&c| c == b'.').count();
     let is_checked = version.intrinsic_types_checked();
     let is_guessed = !is_checked && name.starts_with(&[b"llvm.", intrinsic.name.as_bytes()].concat());
-    (!is_guessed || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || has_typed_pointers(name)).then_some(wanted)
+    let is_longer = match intrinsic.name {
+        "annotation" => version.opaque_pointers(),
+        known => LONGER.contains(&known),
+    };
+    let is_sure = !is_guessed || is_longer || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || has_typed_pointers(name);
+    is_sure.then_some(wanted)
 }
 
 /// Whether a suffix of the name is that of a typed pointer (`.p0i8`).

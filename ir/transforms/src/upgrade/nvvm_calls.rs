@@ -43,7 +43,7 @@ const RETYPED: &[(&str, &str)] = &[
 const TANH: &str = "tanh.approx.f32";
 
 /// Whether calls of this intrinsic (without `llvm.nvvm.`) are replaced here.
-pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
+pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId, version: LlvmVersion) -> bool {
     let rotate = matches!(name, "rotate.b32" | "rotate.b64" | "rotate.right.b64" | "swap.lo.hi.b64");
     let plain = matches!(name, "clz.ll" | "popc.ll" | "h2f" | "abs.i" | "abs.ll");
     let listed = BARRIERS.iter().any(|(old, ..)| name == *old) || RETYPED.iter().any(|(old, _)| name == *old);
@@ -60,6 +60,26 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         || is_old_mapa(module, name, fn_ty)
         || is_old_copy(module, name, fn_ty)
         || is_old_bf16(module, name, fn_ty)
+        || extreme(name, version).is_some()
+}
+
+/// The comparison of a minimum or maximum, and its name, in releases that have no other intrinsics for them.
+fn extreme(name: &str, version: LlvmVersion) -> Option<(ICmpPred, &'static str)> {
+    let (side, of) = name.split_once('.')?;
+    let is_signed = match of {
+        "s" | "us" if !version.nvvm_min_max_of_shorts() => return None,
+        "s" | "i" | "ll" => true,
+        "us" | "ui" | "ull" => false,
+        _ => return None,
+    };
+    let found = match (side, is_signed) {
+        ("max", true) => (ICmpPred::Sge, "max"),
+        ("max", false) => (ICmpPred::Uge, "max"),
+        ("min", true) => (ICmpPred::Sle, "min"),
+        ("min", false) => (ICmpPred::Ule, "min"),
+        _ => return None,
+    };
+    (!version.nvvm_min_max_as_intrinsics()).then_some(found)
 }
 
 fn is_pointer_cast(name: &str) -> bool {
@@ -211,6 +231,11 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             let name = b.up.free_name(b.site.body, b.site.local);
             let made = b.call("nvvm.mapa.shared.cluster", cluster, &args, &name)?;
             b.cast(CastOp::AddrSpaceCast, made, ret, "")?
+        }
+        _ if let Some((pred, name)) = extreme(name, b.up.version) => {
+            let other = *args.get(1)?;
+            let cond = b.icmp(pred, arg, other, &format!("{name}.cond"))?;
+            b.select(cond, arg, other, name)?
         }
         _ if name.starts_with("bitcast.") => b.cast(CastOp::BitCast, arg, ret, "")?,
         _ if is_pointer_cast(name) => b.cast(CastOp::AddrSpaceCast, arg, ret, "")?,

@@ -25,7 +25,7 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVe
         return true;
     }
     if let Some(name) = name.strip_prefix("nvvm.") {
-        return nvvm_calls::knows(module, name, fn_ty);
+        return nvvm_calls::knows(module, name, fn_ty, version);
     }
     if let Some(name) = name.strip_prefix("amdgcn.") {
         return atomic(name).is_some_and(|op| op != RmwOp::USubSat || version.atomic_csub()) || name == "alignbit";
@@ -96,7 +96,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
 /// One intrinsic until LLVM 21; the sign of the number selected the direction.
 fn is_splice(name: &str) -> bool {
     let rest = name.strip_prefix("experimental.").unwrap_or(name);
-    rest.strip_prefix("vector.splice.").is_some_and(|rest| !rest.starts_with("left") && !rest.starts_with("right"))
+    rest.strip_prefix("vector.splice").is_some_and(|rest| !rest.starts_with(".left") && !rest.starts_with(".right"))
 }
 
 fn splice(mut b: Build<'_, '_>) -> Option<Vec<New>> {
