@@ -191,7 +191,7 @@ pub fn parse_for(
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
         (Purpose::Bitcode | Purpose::UnverifiedBitcode, false) => {
             let reader = options.read_as.filter(|reader| !reader.upgrades_all());
-            read_as::as_assembled(&mut module, reader.unwrap_or(own), purpose == Purpose::Bitcode);
+            read_as::as_assembled(&mut module, reader.unwrap_or(own), purpose == Purpose::Bitcode, llvm_messages);
         }
     }
     Ok(module)

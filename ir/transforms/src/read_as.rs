@@ -1,7 +1,7 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
     Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of,
-    strip_as_parsed, strip_as_read, unsaid, upgrade_in_both, upgrade_to,
+    strip_as_parsed, strip_as_read, unsaid, upgrade_in_both, upgrade_sections, upgrade_to,
 };
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
@@ -68,15 +68,19 @@ pub fn as_stored(module: &mut Module) {
 
 /// Changes `module`, read from a text of an LLVM before 22, to what the assembler of `llvm`, also before 22, writes: as [`as_stored`], with
 /// upgrades; declarations of intrinsics get the attributes of that release's table, accesses get the alignments that the text leaves out, and debug
-/// information without a version is dropped. Unless it is `verified`, as by `llvm-as --disable-verify`, debug information stays.
-pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool) {
+/// information that is invalid or without a version is dropped; `describe` makes the messages. Unless it is `verified`, as by
+/// `llvm-as --disable-verify`, debug information stays.
+pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool, describe: Describe) {
     as_stored(module);
     upgrade_in_both(module, llvm);
+    if llvm.explicit_atomic_alignments() {
+        upgrade_sections(module);
+    }
     if llvm.intrinsic_attributes() {
         reset_intrinsics(module, llvm, &mut sets_of(module));
     }
     if verified && llvm.producer_in_bitcode() {
-        strip_as_parsed(module, llvm);
+        strip_as_parsed(module, llvm, describe);
     }
     if llvm.explicit_alignments() {
         unsaid::complete(module, llvm);

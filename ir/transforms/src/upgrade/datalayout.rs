@@ -107,7 +107,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
             append(&mut out, "-Fn32");
         }
         if version.aarch64_spaces_layout() {
-            add_pointer_spaces(&mut out);
+            add_pointer_spaces(&mut out, version);
         }
     }
     let mips64 = target.arch_starts(&["mips64", "mipsn32", "mipsisa64"]) && !has(layout, "m:m");
@@ -131,7 +131,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
     }
     if target.is_x86() {
         if version.x86_spaces_layout() {
-            add_pointer_spaces(&mut out);
+            add_pointer_spaces(&mut out, version);
         }
         if version.x86_i128_layout() && !target.os.starts_with(b"elfiamcu") {
             add_i128(&mut out);
@@ -148,7 +148,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
 }
 
 /// Address spaces 270 to 272, inserted after endianness, mangling and 32-bit pointers at the start of the layout.
-fn add_pointer_spaces(layout: &mut Vec<u8>) {
+fn add_pointer_spaces(layout: &mut Vec<u8>, version: LlvmVersion) {
     const SPACES: &[u8] = b"-p270:32:32-p271:32:32-p272:64:64";
     if find(layout, SPACES).is_some() {
         return;
@@ -163,7 +163,10 @@ fn add_pointer_spaces(layout: &mut Vec<u8>) {
     if layout[at..].starts_with(b"-p:32:32") && layout.get(at + 8).is_none_or(|&c| c == b'-') {
         at += 8;
     }
-    if layout.get(at) == Some(&b'-') {
+    let before_all = version.pointer_spaces_before_all();
+    let may_follow =
+        |rest: &[u8]| if before_all { rest.starts_with(b"-") } else { rest.starts_with(b"-i64:") || rest.starts_with(b"-f64:") };
+    if may_follow(&layout[at..]) && (before_all || layout[0] == b'e') {
         insert(layout, at, SPACES);
     }
 }

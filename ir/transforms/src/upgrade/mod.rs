@@ -61,7 +61,7 @@ pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
 pub(crate) use make::sets_of;
-pub(crate) use module_flags::flags_are_of;
+pub(crate) use module_flags::{flags_are_of, upgrade_sections};
 pub use old_forms::{type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, rebuilt_types};
@@ -210,12 +210,19 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     if llvm.nvvm_annotations_as_attributes() && nvvm::has_annotations(module) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);
     }
-    upgrade_in_both(module, llvm);
     // Readers before LLVM 13 were not tried.
-    if llvm.explicit_atomic_alignments() {
+    let is_tried = llvm.explicit_atomic_alignments();
+    if is_tried {
+        module_flags::name_linker_options(module);
+    }
+    upgrade_in_both(module, llvm);
+    if is_tried {
         attrs::rename_old(module);
-        tbaa::upgrade(module);
         tbaa::strip_invalid(module);
+        profile::drop_unfitting_weights(module);
+        let mut changes = rewrite::GlobalChanges::default();
+        arc::upgrade(module, &mut changes);
+        changes.apply(module);
     }
 }
 
@@ -229,6 +236,7 @@ pub(crate) fn upgrade_in_both(module: &mut Module, llvm: LlvmVersion) {
         let mut changes = rewrite::GlobalChanges::default();
         intrinsics::upgrade(module, &mut changes, llvm);
         changes.apply(module);
+        tbaa::upgrade(module);
     }
     if llvm.in_range_bounds() {
         forget_in_range_indices(module);

@@ -272,7 +272,7 @@ pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
 }
 
 /// Removes spaces around commas from the section of Objective-C categories.
-pub(super) fn upgrade_sections(module: &mut Module) {
+pub(crate) fn upgrade_sections(module: &mut Module) {
     for index in 0..module.globals.len() {
         let global = &module.globals[index];
         if global.function().is_some() || !module.str(global.section).starts_with(b"__DATA, __objc_catlist") {

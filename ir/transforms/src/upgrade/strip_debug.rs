@@ -41,16 +41,12 @@ pub(super) fn strip_invalid(
         if !is_debug_info_broken(module, reader) {
             return true;
         }
-        let mut options = VerifyOptions::default();
-        options.llvm = Some(reader);
         // Upgraded intrinsics have replaced the old ones by now.
         let mut changed = module.clone();
         changes.apply(&mut changed);
         let mut sets = sets_of(&changed);
         reset_intrinsics(&mut changed, reader, &mut sets);
-        let report = verify(&changed, &options);
-        let is_fatal = report.findings.iter().any(|finding| finding.level < Level::DebugInfo);
-        module.provenance.debug_faults = Some(DebugFaults { messages: describe(&changed, &report), is_fatal });
+        module.provenance.debug_faults = Some(faults(&changed, reader, describe));
     }
     module.provenance.dropped_debug = dropped(module, version);
     let heap_sites = strip(module);
@@ -60,18 +56,29 @@ pub(super) fn strip_invalid(
     false
 }
 
+/// What `llvm` finds in a module whose debug information is invalid.
+fn faults(module: &Module, llvm: LlvmVersion, describe: Describe) -> DebugFaults {
+    let mut options = VerifyOptions::default();
+    options.llvm = Some(llvm);
+    let report = verify(module, &options);
+    let is_fatal = report.findings.iter().any(|finding| finding.level < Level::DebugInfo);
+    DebugFaults { messages: describe(module, &report), is_fatal }
+}
+
 /// Registers the kind of heap allocation sites, as removing it from instructions does. It shows when the module is written.
 fn register_heap_sites(module: &mut Module) {
     let kind = module.strings.push(HEAP_SITE);
     module.md_kinds.push(kind);
 }
 
-/// Drops all debug information of a text that does not state its current version, as the parser of `llvm` does. Other checks of releases
-/// before LLVM 22 are not made.
-pub(crate) fn strip_as_parsed(module: &mut Module, llvm: LlvmVersion) {
+/// Drops all debug information of a text that does not state its current version, or that is invalid, as the parser of `llvm` does.
+pub(crate) fn strip_as_parsed(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
     let version = stated_version(module);
     if version == VERSION {
-        return;
+        if !is_debug_info_broken(module, llvm) {
+            return;
+        }
+        module.provenance.debug_faults = Some(faults(module, llvm, describe));
     }
     dbg::to_records(module, &mut GlobalChanges::default());
     module.provenance.dropped_debug = dropped(module, version);
