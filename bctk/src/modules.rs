@@ -191,7 +191,9 @@ pub fn parse_for(
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
         (Purpose::Bitcode | Purpose::UnverifiedBitcode, false) => {
             let reader = options.read_as.filter(|reader| !reader.upgrades_all());
-            read_as::as_assembled(&mut module, reader.unwrap_or(own), purpose == Purpose::Bitcode, llvm_messages);
+            // The release of a text that another tool wrote may only seem to be so old.
+            let describe = reader.map(|_| llvm_messages as upgrade::Describe);
+            read_as::as_assembled(&mut module, reader.unwrap_or(own), purpose == Purpose::Bitcode, describe);
         }
     }
     Ok(module)

@@ -68,9 +68,9 @@ pub fn as_stored(module: &mut Module) {
 
 /// Changes `module`, read from a text of an LLVM before 22, to what the assembler of `llvm`, also before 22, writes: as [`as_stored`], with
 /// upgrades; declarations of intrinsics get the attributes of that release's table, accesses get the alignments that the text leaves out, and debug
-/// information that is invalid or without a version is dropped; `describe` makes the messages. Unless it is `verified`, as by
-/// `llvm-as --disable-verify`, debug information stays.
-pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool, describe: Describe) {
+/// information without a version is dropped, and so is what is invalid if `describe` is given, which makes the messages. Unless it is
+/// `verified`, as by `llvm-as --disable-verify`, debug information stays.
+pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool, describe: Option<Describe>) {
     as_stored(module);
     upgrade_in_both(module, llvm);
     if llvm.explicit_atomic_alignments() {
@@ -79,14 +79,14 @@ pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool, desc
     if llvm.intrinsic_attributes() {
         reset_intrinsics(module, llvm, &mut sets_of(module));
     }
+    if llvm.debug_records() {
+        unsaid::calls_to_records(module);
+    }
     if verified && llvm.producer_in_bitcode() {
         strip_as_parsed(module, llvm, describe);
     }
     if llvm.explicit_alignments() {
         unsaid::complete(module, llvm);
-    }
-    if llvm.debug_records() {
-        unsaid::calls_to_records(module);
     }
 }
 

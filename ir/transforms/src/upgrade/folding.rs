@@ -121,8 +121,11 @@ impl Build<'_, '_> {
         if matches!(op, CastOp::FpExt | CastOp::FpTrunc) {
             return self.fold_conversion(value, ty);
         }
-        let from = self.elements(value)?;
         let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
+        if op == CastOp::BitCast && self.is_undefined_in_parts(value) {
+            return self.kept_cast(value, ty);
+        }
+        let from = self.elements(value)?;
         let (bits, is_int) = self.width(elem)?;
         let numbers: Vec<u64> = match op {
             CastOp::BitCast => {
@@ -159,13 +162,31 @@ impl Build<'_, '_> {
         Some(Value::constant(self.up.module.consts.push(ty, ConstKind::Aggregate(list))))
     }
 
+    /// Whether some elements of a vector are undefined, but not all.
+    fn is_undefined_in_parts(&self, value: Value) -> bool {
+        let Some((pool, _, ConstKind::Aggregate(list))) = self.pool(value) else { return false };
+        pool.values(list).any(|value| matches!(self.pool(value), Some((_, _, ConstKind::Undef | ConstKind::Poison))))
+    }
+
+    /// A vector of the module with the elements of another, which are numbers or undefined.
+    fn of_plain_elements(&mut self, value: Value, ty: TypeId) -> Option<Value> {
+        let (pool, _, ConstKind::Aggregate(list)) = self.pool(value)? else { return None };
+        let plain = |value: Value| self.pool(value).filter(|(_, _, kind)| kind.is_plain()).map(|(_, ty, kind)| (ty, kind));
+        let elements: Vec<(TypeId, ConstKind)> = pool.values(list).map(plain).collect::<Option<_>>()?;
+        let elements: Vec<Value> = elements.into_iter().map(|(ty, kind)| self.up.constant(ty, kind)).collect();
+        let list = self.up.module.consts.lists.push(&elements);
+        Some(Value::constant(self.up.module.consts.push(ty, ConstKind::Aggregate(list))))
+    }
+
     /// A constant cast, of a number as a vector of one.
     fn kept_cast(&mut self, value: Value, ty: TypeId) -> Option<Value> {
         let from = self.ty(value)?;
         let vector = if self.parts(from).is_some() { from } else { self.vector(from, 1) };
         // The constant may be one of the body alone, which those of the module cannot refer to.
-        let numbers = self.elements(value)?.numbers;
-        let value = self.of_elements(vector, &numbers)?;
+        let value = match self.elements(value) {
+            Some(elements) => self.of_elements(vector, &elements.numbers)?,
+            None => self.of_plain_elements(value, vector)?,
+        };
         Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }))
     }
 

@@ -71,13 +71,12 @@ fn register_heap_sites(module: &mut Module) {
     module.md_kinds.push(kind);
 }
 
-/// Drops all debug information of a text that does not state its current version, or that is invalid, as the parser of `llvm` does.
-pub(crate) fn strip_as_parsed(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
+/// Drops all debug information of a text that does not state its current version, or, given `describe`, that is invalid, as the parser of
+/// `llvm` does.
+pub(crate) fn strip_as_parsed(module: &mut Module, llvm: LlvmVersion, describe: Option<Describe>) {
     let version = stated_version(module);
     if version == VERSION {
-        if !is_debug_info_broken(module, llvm) {
-            return;
-        }
+        let Some(describe) = describe.filter(|_| is_debug_info_broken(module, llvm)) else { return };
         module.provenance.debug_faults = Some(faults(module, llvm, describe));
     }
     dbg::to_records(module, &mut GlobalChanges::default());
