@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::WriteOptions;
+use bctk_bitcode::write::producer_of_text;
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
 use bctk_lossless::layout::trailer::{self, Split, Trailer};
@@ -52,11 +53,12 @@ impl<'b> Disassembly<'b> {
             texts.push(text);
             layouts.push(describe(module, &nodes));
         }
-        // What the newest LLVM's assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
+        // What the assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
         let may_be_assembled = match (modules.as_slice(), layouts.as_slice()) {
             ([module], [layout]) => {
-                let is_from_newest = layout.producer.is_none() && module.source_filename.is_some();
-                is_from_newest && (bytes.len() <= SMALL || layout.may_be_assembled(module))
+                let names_producer = || module.str(module.provenance.producer) == producer_of_text(module.version());
+                let may_be_tried = || bytes.len() <= SMALL && names_producer();
+                module.source_filename.is_some() && (may_be_tried() || layout.may_be_assembled(module))
             }
             _ => false,
         };

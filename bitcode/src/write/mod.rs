@@ -130,7 +130,14 @@ pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match (&options.producer, module.version()) {
         (Some(producer), _) => producer.clone(),
         (None, _) if !module.provenance.producer.is_empty() => module.str(module.provenance.producer).to_vec(),
-        (None, Some(release)) if !release.is_newest() => format!("LLVM{release}").into_bytes(),
+        (None, release) => producer_of_text(release),
+    }
+}
+
+/// The producer for a text that `release` printed, as far as the text tells: `LLVM15`, without the point release.
+pub fn producer_of_text(release: Option<LlvmVersion>) -> Vec<u8> {
+    match release {
+        Some(release) if !release.is_newest() => format!("LLVM{release}").into_bytes(),
         _ => PRODUCER.to_vec(),
     }
 }
