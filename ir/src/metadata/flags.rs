@@ -121,6 +121,10 @@ const OLD_DI_FLAGS: &[(u32, &str, LlvmVersion, LlvmVersion)] = &[
 
 /// Writes a word of `DIFlags` as this release of LLVM prints it.
 pub fn write_di_flags_of(out: &mut Vec<u8>, flags: u32, release: LlvmVersion) {
+    let has_names = release.simplified_name_flag() || flags & DI_FLAG_NAME_IS_SIMPLIFIED == 0;
+    if release.current_di_flag_names() && has_names {
+        return write_di_flags(out, flags);
+    }
     let mut table = DI_FLAGS.to_vec();
     for &(bit, name, since, until) in OLD_DI_FLAGS {
         if (since..=until).contains(&release) {

@@ -54,7 +54,7 @@ impl Shared<'_> {
 
 /// Checks the attributes and the convention of a function. Returns whether the checks of the function go on.
 pub(crate) fn attributes(
-    shared: &Shared<'_>,
+    (shared, layouts): (&Shared<'_>, &mut Layouts),
     id: GlobalId,
     global: &GlobalValue,
     function: &Function,
@@ -62,7 +62,7 @@ pub(crate) fn attributes(
     sink: &mut Sink,
 ) -> bool {
     let this = Subject::Global(id);
-    match fault(shared, this, global, function, uses, sink) {
+    match fault((shared, layouts), this, global, function, uses, sink) {
         Some((message, subject)) => {
             sink.fail(message, &[subject]);
             false
@@ -72,7 +72,7 @@ pub(crate) fn attributes(
 }
 
 fn fault(
-    shared: &Shared<'_>,
+    (shared, layouts): (&Shared<'_>, &mut Layouts),
     this: Subject,
     global: &GlobalValue,
     function: &Function,
@@ -96,8 +96,7 @@ fn fault(
         }
         let kind = if shared.is_intrinsic(global) { CalleeKind::Intrinsic } else { CalleeKind::Other };
         let callee = Callee { function: Some(global), kind };
-        let mut layouts = Layouts::new(shared.layout.clone());
-        AttrChecker { shared, layouts: &mut layouts, sink, this }.list(global.value_type, function.attrs, callee);
+        AttrChecker { shared, layouts, sink, this }.list(global.value_type, function.attrs, callee);
         let own = shared.attrs.kinds(attrs.set_at(function.attrs, AttrIndex::Function));
         if own.has(AttrKind::BUILTIN) {
             return Some(("Attribute 'builtin' can only be applied to a callsite.", this));

@@ -228,13 +228,13 @@ pub(crate) fn verify(shared: &Shared<'_>, scratch: &mut Scratch, id: GlobalId, g
     let mut sink = Sink::new(Some(id), function.body);
     let found = |sink| Verified { sink, ..Verified::default() };
     let Some(body) = shared.module.body(function) else {
-        whole(shared, id, global, function, None, &mut sink, &mut false);
+        whole((shared, &mut scratch.layouts), id, global, function, None, &mut sink, &mut false);
         return found(sink);
     };
     let cfg = ControlFlowGraph::new(body);
     let uses = LazyUses::new(body);
     let mut is_whole = false;
-    whole(shared, id, global, function, Some((&uses, &cfg)), &mut sink, &mut is_whole);
+    whole((shared, &mut scratch.layouts), id, global, function, Some((&uses, &cfg)), &mut sink, &mut is_whole);
     let locals = Locals::new(&shared.debug, shared.module, id, function, body, is_whole);
     if is_whole {
         locals.locations(&mut sink);
@@ -253,7 +253,7 @@ pub(crate) fn verify(shared: &Shared<'_>, scratch: &mut Scratch, id: GlobalId, g
 
 /// The checks of a function as a whole. Sets `is_done` if none of them ended the others.
 fn whole(
-    shared: &Shared<'_>,
+    (shared, layouts): (&Shared<'_>, &mut Layouts),
     id: GlobalId,
     global: &GlobalValue,
     function: &Function,
@@ -273,7 +273,7 @@ fn whole(
     if matches!(types.get(ret), Type::Function { .. } | Type::Label) {
         return sink.fail("Functions cannot return aggregate values!", &[this]);
     }
-    if !crate::conventions::attributes(shared, id, global, function, uses, sink) {
+    if !crate::conventions::attributes((shared, layouts), id, global, function, uses, sink) {
         return;
     }
     let is_intrinsic = shared.is_intrinsic(global);

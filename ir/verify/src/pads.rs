@@ -292,9 +292,7 @@ impl Checker<'_, '_> {
     fn never_unwinds(&self, call: &Call) -> bool {
         let callee = self.strip_pointer_casts(call.callee);
         let is_intrinsic = self.shared.function(callee).is_some_and(|(_, global, _)| self.shared.is_intrinsic(global));
-        is_intrinsic
-            && self.call_attr(call, AttrKind::NO_UNWIND).is_some()
-            && !self.shared.intrinsic_name(callee).is_some_and(crate::intrinsics::may_lower_to_call)
+        is_intrinsic && self.call_attr(call, AttrKind::NO_UNWIND).is_some() && !self.shared.may_lower_to_call(callee)
     }
 
     /// The pad that the `funclet` bundle of a call names.

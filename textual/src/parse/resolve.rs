@@ -113,8 +113,9 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
     if !faults.iter().all(is_whole) {
         return Err(faults);
     }
-    joined.strict = strict_version(options, text).is_some();
-    if strict_version(options, text).is_some_and(LlvmVersion::locations_required) {
+    let strict = strict_version(options, text);
+    joined.strict = strict.is_some();
+    if strict.is_some_and(LlvmVersion::locations_required) {
         faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
     if !faults.is_empty() {

@@ -7,8 +7,8 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Tag, Virtuality};
 use bctk_ir::metadata::flags::{
-    ChecksumKind, DI_FLAG_NAME_IS_SIMPLIFIED, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY,
-    SP_LOCAL, SP_OPTIMIZED, write_di_flags, write_di_flags_of, write_sp_flags,
+    ChecksumKind, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY, SP_LOCAL, SP_OPTIMIZED,
+    write_di_flags_of, write_sp_flags,
 };
 use bctk_ir::metadata::{Metadata, expr, slot_md};
 use bctk_ir::types::Type;
@@ -223,7 +223,7 @@ impl<'m> Printer<'_, 'm> {
     pub(super) fn plain(&mut self, kind: FieldKind, slot: u32) {
         let name = match kind {
             FieldKind::Bool => Some(if slot != 0 { "true" } else { "false" }),
-            FieldKind::Tag => Tag(slot as u16).name().filter(|_| Tag(slot as u16).is_in(self.ctx.llvm)),
+            FieldKind::Tag => Some(Tag(slot as u16)).filter(|tag| tag.is_in(self.ctx.llvm)).and_then(Tag::name),
             FieldKind::DwLang => u16::try_from(slot).ok().map(Lang).filter(|lang| lang.is_in(self.ctx.llvm)).and_then(Lang::name),
             FieldKind::DwLname => u16::try_from(slot).ok().and_then(|v| LangName(v).name()),
             FieldKind::DwDialect => u8::try_from(slot).ok().and_then(|v| LangDialect(v).name()),
@@ -243,13 +243,7 @@ impl<'m> Printer<'_, 'm> {
             FieldKind::NameTableKind => NameTableKind(slot).name(),
             FieldKind::FixedPointKind => FixedPointKind(slot).name(),
             FieldKind::ChecksumKind => ChecksumKind(slot).name(),
-            FieldKind::DiFlags if !self.ctx.llvm.current_di_flag_names() => {
-                return write_di_flags_of(&mut self.out, slot, self.ctx.llvm);
-            }
-            FieldKind::DiFlags if slot & DI_FLAG_NAME_IS_SIMPLIFIED != 0 && !self.ctx.llvm.simplified_name_flag() => {
-                return write_di_flags_of(&mut self.out, slot, self.ctx.llvm);
-            }
-            FieldKind::DiFlags => return write_di_flags(&mut self.out, slot),
+            FieldKind::DiFlags => return write_di_flags_of(&mut self.out, slot, self.ctx.llvm),
             FieldKind::SpFlags => return write_sp_flags(&mut self.out, slot),
             FieldKind::I32 => return write_i64(&mut self.out, i64::from(slot as i32)),
             FieldKind::OptU32 => return write_u32(&mut self.out, slot.wrapping_sub(1)),

@@ -162,7 +162,7 @@ impl Build<'_, '_> {
         Some(Value::constant(self.up.module.consts.push(ty, ConstKind::Aggregate(list))))
     }
 
-    /// Whether some elements of a vector are undefined, but not all.
+    /// Whether elements of a vector are undefined. One whose elements all are is undefined itself.
     fn is_undefined_in_parts(&self, value: Value) -> bool {
         let Some((pool, _, ConstKind::Aggregate(list))) = self.pool(value) else { return false };
         pool.values(list).any(|value| matches!(self.pool(value), Some((_, _, ConstKind::Undef | ConstKind::Poison))))

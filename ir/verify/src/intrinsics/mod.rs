@@ -102,6 +102,11 @@ impl<'m> Shared<'m> {
         let ValueKind::Global(id) = callee.kind() else { return None };
         Some(self.intrinsics.get(&id)?.intrinsic.name)
     }
+
+    /// Whether a value is an intrinsic that may become a call of a function (`IntrinsicInst::mayLowerToFunctionCall`).
+    pub(crate) fn may_lower_to_call(&self, callee: Value) -> bool {
+        matches!(callee.kind(), ValueKind::Global(id) if self.intrinsics.get(&id).is_some_and(|declared| declared.may_lower))
+    }
 }
 
 impl<'m> Checker<'_, 'm> {
@@ -372,7 +377,7 @@ impl<'m> Checker<'_, 'm> {
 }
 
 /// Whether an intrinsic may become a call of a function (`IntrinsicInst::mayLowerToFunctionCall`).
-pub(crate) fn may_lower_to_call(name: &str) -> bool {
+fn may_lower_to_call(name: &str) -> bool {
     const OBJC: [&str; 24] = [
         "autorelease",
         "autoreleasePoolPop",
