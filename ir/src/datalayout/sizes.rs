@@ -5,6 +5,7 @@ use crate::entity::TypeId;
 use crate::target_types::TargetType;
 use crate::types::{StructKind, Type, TypeTable};
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 /// Where types are looked up: one table, or several that act as one.
 pub trait TypeSource {
@@ -162,8 +163,15 @@ impl Measure {
     }
 }
 
-/// Maximum nesting depth of structures; deeper ones count as unsized.
-const MAX_DEPTH: u32 = 1024;
+/// Part `number` of the types whose sizes depend on other types.
+fn part(types: &impl TypeSource, ty: TypeId, number: usize) -> Option<TypeId> {
+    let (kind, table) = types.lookup(ty);
+    match kind {
+        Type::Vector { elem, .. } | Type::Array { elem, .. } => (number == 0).then_some(elem),
+        Type::Struct { fields, .. } => table.list(fields).get(number),
+        _ => None,
+    }
+}
 
 /// Sizes and alignments by type, each computed once.
 #[derive(Clone, Debug, Default)]
@@ -185,54 +193,70 @@ impl Layouts {
 
     /// ABI alignment in bytes; none for a type without size.
     pub fn abi_align(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
-        self.measure(types, ty, 0).map(|m| m.abi)
+        self.measure(types, ty).map(|m| m.abi)
     }
 
     /// Preferred alignment in bytes; none for a type without size.
     pub fn pref_align(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
-        self.measure(types, ty, 0).map(|m| m.pref)
+        self.measure(types, ty).map(|m| m.pref)
     }
 
     /// Number of bytes that a store writes; none for a type without size.
     pub fn store_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
-        self.measure(types, ty, 0).map(Measure::store_bytes)
+        self.measure(types, ty).map(Measure::store_bytes)
     }
 
     /// Distance in bytes between consecutive array elements; none for a type without size.
     pub fn alloc_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
-        self.measure(types, ty, 0).map(Measure::alloc_bytes)
+        self.measure(types, ty).map(Measure::alloc_bytes)
     }
 
     /// Size in bits, without padding at the end; none for a type without size.
     pub fn bits(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
-        self.measure(types, ty, 0).map(|m| m.bits)
+        self.measure(types, ty).map(|m| m.bits)
     }
 
     /// Whether the type has a size.
     pub fn is_sized(&mut self, types: &impl TypeSource, ty: TypeId) -> bool {
-        self.measure(types, ty, 0).is_some()
+        self.measure(types, ty).is_some()
     }
 
     /// Whether the type is or contains a scalable vector (`Type::isScalableTy`); not for a type without size.
     pub fn is_scalable(&mut self, types: &impl TypeSource, ty: TypeId) -> bool {
-        self.measure(types, ty, 0).is_some_and(|m| m.scalable)
+        self.measure(types, ty).is_some_and(|m| m.scalable)
     }
 
-    fn measure(&mut self, types: &impl TypeSource, ty: TypeId, depth: u32) -> Option<Measure> {
+    /// The measure of a type after those of its parts, each once; no recursion, as types may be nested deeply.
+    fn measure(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<Measure> {
         if let Some(&known) = self.known.get(&ty) {
             return known;
         }
-        if depth >= MAX_DEPTH {
-            return None;
-        }
         // A structure that contains itself reaches this entry and has no size.
         self.known.insert(ty, None);
-        let measure = self.compute(types, ty, depth);
-        self.known.insert(ty, measure);
-        measure
+        let mut open = vec![(ty, 0)];
+        while let Some((ty, next)) = open.last_mut() {
+            let Some(part) = part(types, *ty, *next) else {
+                let ty = *ty;
+                open.pop();
+                let measure = self.compute(types, ty);
+                self.known.insert(ty, measure);
+                continue;
+            };
+            *next += 1;
+            if let Entry::Vacant(entry) = self.known.entry(part) {
+                entry.insert(None);
+                open.push((part, 0));
+            }
+        }
+        self.measured(ty)
     }
 
-    fn compute(&mut self, types: &impl TypeSource, ty: TypeId, depth: u32) -> Option<Measure> {
+    fn measured(&self, ty: TypeId) -> Option<Measure> {
+        self.known.get(&ty).copied().flatten()
+    }
+
+    /// The measure of a type whose parts are measured.
+    fn compute(&self, types: &impl TypeSource, ty: TypeId) -> Option<Measure> {
         let (kind, table) = types.lookup(ty);
         Some(match kind {
             // Bytes are aligned as integers (`DataLayout::getAlignment`).
@@ -246,12 +270,12 @@ impl Layouts {
             Type::X86Amx => Measure { bits: 8192, abi: 64, pref: 64, scalable: false },
             Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => self.pointer(space),
             Type::Vector { elem, len, scalable } => {
-                let elem = self.measure(types, elem, depth + 1)?;
+                let elem = self.measured(elem)?;
                 let bits = elem.bits.checked_mul(len.into())?;
                 Measure { scalable, ..self.vector(bits, bits.div_ceil(8), Some(elem)) }
             }
             Type::Array { elem, len } => {
-                let elem = self.measure(types, elem, depth + 1)?;
+                let elem = self.measured(elem)?;
                 let bits = elem.alloc_bytes().saturating_mul(len).saturating_mul(8);
                 Measure { bits, ..elem }
             }
@@ -270,7 +294,7 @@ impl Layouts {
                 }
                 let (mut end, mut abi, mut scalable) = (0u64, 1u64, false);
                 for field in fields {
-                    let field = self.measure(types, field, depth + 1)?;
+                    let field = self.measured(field)?;
                     let align = if packed { 1 } else { field.abi };
                     end = end.checked_next_multiple_of(align).unwrap_or(u64::MAX).saturating_add(field.alloc_bytes());
                     abi = abi.max(align);
@@ -360,6 +384,23 @@ mod tests {
         for (layout, abi, pref) in [("e", 32, 32), ("e-ve", 4, 8), ("ve-v256:128", 16, 16), ("v256:128-ve", 16, 16)] {
             let mut layouts = Layouts::new(DataLayout::parse(layout.as_bytes()));
             assert_eq!((layouts.abi_align(&types, vector), layouts.pref_align(&types, vector)), (Some(abi), Some(pref)), "{layout}");
+        }
+    }
+
+    #[test]
+    fn structures_within_each_other() {
+        // More of them than calls fit on a stack. LLVM's assemblers accept an `alloca` of the outermost.
+        const COUNT: usize = 100_000;
+        let mut types = TypeTable::default();
+        let mut all = vec![types.intern(Type::Int(64))];
+        for _ in 0..COUNT {
+            let fields = types.lists.push(&[all[all.len() - 1]]);
+            all.push(types.push(Type::Struct { name: crate::strings::Str::EMPTY, kind: StructKind::Identified, packed: false, fields }));
+        }
+        let (outermost, middle) = (all[COUNT], all[COUNT / 2]);
+        for order in [[outermost, middle], [middle, outermost]] {
+            let mut layouts = Layouts::new(DataLayout::parse(b""));
+            assert_eq!(order.map(|ty| layouts.alloc_size(&types, ty)), [Some(8), Some(8)]);
         }
     }
 
