@@ -4,6 +4,7 @@ use super::grammar::{self, Field, Specification, number, pointer_head};
 use crate::entity::TypeId;
 use crate::target_types::TargetType;
 use crate::types::{StructKind, Type, TypeTable};
+use crate::version::LlvmVersion;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
@@ -178,12 +179,21 @@ fn part(types: &impl TypeSource, ty: TypeId, number: usize) -> Option<TypeId> {
 pub struct Layouts {
     layout: DataLayout,
     known: HashMap<TypeId, Option<Measure>>,
+    /// Those of `known` that have no size.
+    unsized_types: Vec<TypeId>,
+    /// Whether structures may not contain scalable vectors and have a size.
+    scalable_structures_are_unsized: bool,
 }
 
 impl Layouts {
     /// Sizes under `layout`.
     pub fn new(layout: DataLayout) -> Layouts {
-        Layouts { layout, known: HashMap::new() }
+        Layouts { layout, ..Layouts::default() }
+    }
+
+    /// Sizes as `llvm` has them, where a release differs from the newest.
+    pub fn of_release(self, llvm: LlvmVersion) -> Layouts {
+        Layouts { scalable_structures_are_unsized: !llvm.sized_scalable_structures(), ..self }
     }
 
     /// The layout itself.
@@ -226,6 +236,13 @@ impl Layouts {
         self.measure(types, ty).is_some_and(|m| m.scalable)
     }
 
+    /// Forgets which types have no size: for tables whose opaque types may be defined later. A size never changes.
+    pub fn forget_unsized(&mut self) {
+        for ty in self.unsized_types.drain(..) {
+            self.known.remove(&ty);
+        }
+    }
+
     /// The measure of a type after those of its parts, each once; no recursion, as types may be nested deeply.
     fn measure(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<Measure> {
         if let Some(&known) = self.known.get(&ty) {
@@ -239,6 +256,9 @@ impl Layouts {
                 let ty = *ty;
                 open.pop();
                 let measure = self.compute(types, ty);
+                if measure.is_none() {
+                    self.unsized_types.push(ty);
+                }
                 self.known.insert(ty, measure);
                 continue;
             };
@@ -282,14 +302,17 @@ impl Layouts {
             Type::Struct { kind: StructKind::Opaque, .. } => return None,
             Type::Struct { packed, fields, .. } => {
                 let fields = table.list(fields).to_vec();
-                // Scalable vectors are only next to equal ones (`StructType::isSized`).
-                let is_scalable = |&field: &TypeId| matches!(types.lookup(field).0, Type::Vector { scalable: true, .. });
+                // Scalable vectors are only next to equal ones, and not within another field (`StructType::isSized`).
+                let is_vector = |field: TypeId| matches!(types.lookup(field).0, Type::Vector { .. });
+                let is_scalable = |&field: &TypeId| self.measured(field).is_some_and(|m| m.scalable);
                 let is_scalable_target =
                     |&field: &TypeId| matches!(types.lookup(field).0, Type::TargetExt { target, .. } if target.is_scalable());
                 if fields.iter().any(is_scalable_target) {
                     return None;
                 }
-                if fields.iter().any(is_scalable) && fields.iter().any(|field| types.lookup(*field).0 != types.lookup(fields[0]).0) {
+                let is_equal = |&field: &TypeId| is_vector(field) && types.lookup(field).0 == types.lookup(fields[0]).0;
+                let may_contain_them = !self.scalable_structures_are_unsized && fields.iter().all(is_equal);
+                if !may_contain_them && fields.iter().any(is_scalable) {
                     return None;
                 }
                 let (mut end, mut abi, mut scalable) = (0u64, 1u64, false);

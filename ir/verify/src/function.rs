@@ -98,6 +98,11 @@ impl<'m> Shared<'m> {
         }
     }
 
+    /// Sizes under the module's data layout, none known yet.
+    pub(crate) fn layouts(&self) -> Layouts {
+        Layouts::new(self.layout.clone()).of_release(self.llvm)
+    }
+
     /// The name of a kind of attachments.
     pub(crate) fn kind_name(&self, kind: u32) -> &'m [u8] {
         self.module.md_kinds.get(kind as usize).map_or(b"", |&kind| self.module.str(kind))
@@ -212,7 +217,7 @@ pub(crate) struct Scratch {
 impl Scratch {
     pub(crate) fn new(shared: &Shared<'_>) -> Scratch {
         Scratch {
-            layouts: Layouts::new(shared.layout.clone()),
+            layouts: shared.layouts(),
             valid: HashSet::new(),
             valid_lists: HashSet::new(),
             tbaa: Tbaa::default(),
@@ -408,11 +413,7 @@ impl<'c, 'm> Checker<'c, 'm> {
 
     /// Whether a type has a size.
     pub(crate) fn is_sized(&mut self, ty: TypeId) -> bool {
-        let types = &self.module.types;
-        let is_structure = || matches!(types.get(ty), Type::Struct { .. });
-        // Vectors in a structure had no common size before LLVM 17.
-        let is_measured = self.shared.llvm.sized_scalable_structures() || !is_structure() || !self.scratch.layouts.is_scalable(types, ty);
-        is_measured && self.scratch.layouts.is_sized(types, ty)
+        self.scratch.layouts.is_sized(&self.module.types, ty)
     }
 
     /// The first instruction of a block that is no `phi`.

@@ -25,7 +25,7 @@ struct Found<'s, 'm> {
 
 /// The faults of a module outside of its functions.
 pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Sink {
-    let layouts = Layouts::new(shared.layout.clone());
+    let layouts = shared.layouts();
     let mut found = Found { shared, layouts, used, sink: Sink::new(None, None) };
     let globals = || shared.module.globals.iter().enumerate().map(|(at, global)| (GlobalId::new(at), global));
     for (id, global) in globals() {

@@ -114,13 +114,13 @@ impl<'s> Parser<'_, 's> {
         result
     }
 
-    /// Sizes and alignments under the data layout of the text.
+    /// Sizes and alignments under the data layout of the text; at the top level, where it may not be known yet, under LLVM's.
     pub(super) fn layouts(&mut self) -> &mut Layouts {
-        let env = self.env;
+        let (env, llvm) = (self.env, self.language);
         self.fun.layouts.get_or_insert_with(|| {
             // The layout in the text: LLVM upgrades it only when it reads bitcode.
             let layout = env.map_or(&[][..], |env| env.module.str(env.module.data_layout));
-            Box::new(Layouts::new(DataLayout::parse(layout)))
+            Box::new(Layouts::new(DataLayout::parse(layout)).of_release(llvm))
         })
     }
 
@@ -144,12 +144,14 @@ impl<'s> Parser<'_, 's> {
 
     /// What holds for a type with the layout of the module.
     fn measured(&mut self, of: impl FnOnce(&mut Layouts, &super::types::Types<'_>) -> bool) -> bool {
+        self.layouts();
+        let Some(layouts) = self.fun.layouts.as_mut() else { return false };
+        let holds = of(layouts, &self.types);
         if self.env.is_none() {
             // Types that are not defined yet may get a size later.
-            return of(&mut Layouts::default(), &self.types);
+            layouts.forget_unsized();
         }
-        self.layouts();
-        self.fun.layouts.as_mut().is_some_and(|layouts| of(layouts, &self.types))
+        holds
     }
 
     /// ABI alignment in bytes; none for a type without size.

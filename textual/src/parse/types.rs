@@ -639,7 +639,9 @@ impl Parser<'_, '_> {
             Type::Vector { elem, len, scalable }
         } else {
             self.expect(Tok::RSquare, "expected end of sequential type")?;
-            if matches!(kind, Type::Label | Type::Metadata | Type::Token | Type::X86Amx | Type::Function { .. } | Type::Void) {
+            let of_vectors = matches!(kind, Type::Vector { scalable: true, .. }) && !self.language.sized_scalable_structures();
+            if of_vectors || matches!(kind, Type::Label | Type::Metadata | Type::Token | Type::X86Amx | Type::Function { .. } | Type::Void)
+            {
                 return Err(self.error_at(at, "invalid array element type"));
             }
             Type::Array { elem, len }

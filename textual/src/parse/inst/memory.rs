@@ -324,11 +324,6 @@ impl Parser<'_, '_> {
             (base_ty, base, span) = self.comma_operand("expected comma after getelementptr's type")?;
             self.old.stated_types = true;
         }
-        if let (Type::Struct { fields, .. }, table) = self.types.lookup(source)
-            && table.list(fields).iter().any(|field| matches!(self.types.kind(field), Type::Vector { scalable: true, .. }))
-        {
-            return Err(self.error_at(span, "getelementptr cannot target structure that contains scalable vector type"));
-        }
         if !self.types.is_pointer(self.types.scalar(base_ty)) {
             return Err(self.error_at(span, "base of getelementptr must be a pointer"));
         }
@@ -352,7 +347,12 @@ impl Parser<'_, '_> {
             }
             self.scratch.push(index.raw());
         }
-        let result = self.gep_type(source, base_ty, shape, first, span)?;
+        let result = self.gep_type(source, base_ty, shape, first, span.clone())?;
+        if let (Type::Struct { fields, .. }, table) = self.types.lookup(source)
+            && table.list(fields).iter().any(|field| matches!(self.types.kind(field), Type::Vector { scalable: true, .. }))
+        {
+            return Err(self.error_at(span, "getelementptr cannot target structure that contains scalable vector type"));
+        }
         let ops = self.take_list(first);
         Ok((Inst::Gep { flags, source, ops }, result))
     }
