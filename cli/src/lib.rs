@@ -25,6 +25,7 @@ mod llvm_options;
 mod losses;
 mod nm;
 mod output;
+mod pieces;
 mod progress;
 mod response;
 mod threads;

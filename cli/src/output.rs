@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use crate::diag::Fault;
 use crate::interrupt::Unfinished;
+use crate::pieces::Pieces;
 use bctk::input;
 use hashbrown::HashSet;
 
@@ -13,6 +14,7 @@ use hashbrown::HashSet;
 pub(crate) struct Output {
     name: String,
     target: Option<Target>,
+    pieces: Pieces,
     /// Whether it can be made again if it is lost.
     is_derived: bool,
 }
@@ -43,7 +45,14 @@ impl Output {
     pub(crate) fn create(path: &Path) -> Result<Output, Fault> {
         let name = if input::is_dash(path) { "<stdout>".to_owned() } else { path.to_string_lossy().into_owned() };
         match Output::target(path) {
-            Ok(target) => Ok(Output { name, target: Some(target), is_derived: false }),
+            Ok(target) => {
+                let pieces = match &target {
+                    Target::Direct(file) | Target::InPlace(file, _) => Pieces::of_shared(file),
+                    Target::Temporary(file, ..) => Pieces::of_new(file.as_file()),
+                    Target::Spooled(file, _) => Pieces::of_new(file),
+                };
+                Ok(Output { name, target: Some(target), pieces, is_derived: false })
+            }
             Err(error) => Err(Fault::Create(name, error)),
         }
     }
@@ -52,7 +61,10 @@ impl Output {
     /// time: it need not survive a power failure in the next seconds. `resolved` serves all outputs that are made from these inputs.
     pub(crate) fn derived(path: &Path, inputs: &[PathBuf], resolved: &Resolved) -> Result<Output, Fault> {
         let is_derived = fs::canonicalize(path).is_ok_and(|path| !resolved.of(inputs).contains(&path));
-        Output::create(path).map(|output| Output { is_derived, ..output })
+        Output::create(path).map(|mut output| {
+            output.is_derived = is_derived;
+            output
+        })
     }
 
     fn target(path: &Path) -> io::Result<Target> {
@@ -108,6 +120,7 @@ impl Output {
 
     /// Completes the output: the file appears under its name.
     pub(crate) fn finish(mut self) -> Result<(), Fault> {
+        self.write_rest().map_err(|error| Fault::write(&self.name, error))?;
         let failed = |error| Fault::Create(self.name.clone(), error);
         match self.target.take() {
             Some(Target::Temporary(file, path, unfinished)) => {
@@ -127,13 +140,40 @@ impl Output {
         }
         Ok(())
     }
+
+    /// Writes what was held back.
+    fn write_rest(&mut self) -> io::Result<()> {
+        match self.target.as_mut().map(Target::file) {
+            Some(file) => self.pieces.finish(file),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Target {
+    /// The file that is written.
+    fn file(&mut self) -> &mut File {
+        match self {
+            Target::Direct(file) | Target::Spooled(file, _) | Target::InPlace(file, _) => file,
+            Target::Temporary(file, ..) => file.as_file_mut(),
+        }
+    }
+}
+
+impl Drop for Output {
+    /// What others can see is complete as far as it goes: after an error, it ends where the output ended.
+    fn drop(&mut self) {
+        if matches!(self.target, Some(Target::Direct(_))) {
+            // The error that led here is the one to report.
+            let _ = self.write_rest();
+        }
+    }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
-            Some(Target::Direct(file) | Target::Spooled(file, _) | Target::InPlace(file, _)) => file.write(bytes),
-            Some(Target::Temporary(file, ..)) => file.as_file_mut().write(bytes),
+        match self.target.as_mut().map(Target::file) {
+            Some(file) => self.pieces.write(file, bytes),
             None => Ok(bytes.len()),
         }
     }
