@@ -138,7 +138,7 @@ fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable
             _ => false,
         }
     };
-    if table.items.par_iter().with_min_len(TASK).any(retains) {
+    if table.items.par_iter().balanced().with_min_len(TASK).any(retains) {
         out.push(Unrepresentable::newer(format!("{} (since LLVM {})", feature.row().name, feature.first())));
     }
 }
@@ -212,7 +212,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
         _ => false,
     };
     let mut found = BTreeSet::new();
-    for item in items.par_iter().with_min_len(TASK).filter(is_newer).collect::<Vec<_>>() {
+    for item in items.par_iter().balanced().with_min_len(TASK).filter(is_newer).collect::<Vec<_>>() {
         let Metadata::Node { kind, fields, .. } = *item else { continue };
         let newer = &newer[kind as usize];
         found.extend(newer.node.map(|(node, since)| (node, "", since)));
@@ -227,7 +227,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
             }
             _ => false,
         };
-        if table.items.par_iter().with_min_len(TASK).any(has) {
+        if table.items.par_iter().balanced().with_min_len(TASK).any(has) {
             out.push(Unrepresentable::newer(format!("{} (since LLVM {})", feature.row().name, feature.first())));
         }
     }
@@ -383,7 +383,7 @@ impl Found {
             found.constants(module, pool, None);
             found.has_any(wanted)
         };
-        if has_wanted(&module.consts) || module.bodies.par_iter().any(|body| has_wanted(&body.consts)) {
+        if has_wanted(&module.consts) || module.bodies.par_iter().balanced().any(|body| has_wanted(&body.consts)) {
             let used = Used::of(module);
             self.constants(module, &module.consts, Some(&used.module));
             for (body, used) in module.bodies.iter().zip(&used.bodies) {
@@ -402,7 +402,7 @@ impl Found {
             found.note_if(has_mmx && body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
             found
         };
-        module.bodies.par_iter().map(of_body).collect::<Vec<_>>().into_iter().for_each(|found| self.append(found));
+        module.bodies.par_iter().balanced().map(of_body).collect::<Vec<_>>().into_iter().for_each(|found| self.append(found));
         let group = DiKind::LongLocation.field("atomGroup").map_or(usize::MAX, |field| usize::from(field.slot));
         let has_group = |item: &Metadata| match *item {
             Metadata::Node { kind: kind @ DiKind::LongLocation, fields, .. } => {
@@ -410,7 +410,7 @@ impl Found {
             }
             _ => false,
         };
-        self.note_if(module.metadata.items.par_iter().with_min_len(TASK).any(has_group), Feature::DebugAtoms);
+        self.note_if(module.metadata.items.par_iter().balanced().with_min_len(TASK).any(has_group), Feature::DebugAtoms);
     }
 
     /// Of the constants of a pool that are used, or of all.

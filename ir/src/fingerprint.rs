@@ -36,7 +36,7 @@ pub(crate) fn fingerprint(module: &Module) -> u64 {
     types.iter().for_each(|(_, ty)| ty.hash(&mut hasher));
     (&types.lists, &attrs.sets, &attrs.lists, consts, globals, comdats, metadata).hash(&mut hasher);
     (md_kinds, sync_scopes, bundle_tags, asm_symbols).hash(&mut hasher);
-    let bodies: Vec<u64> = bodies.par_iter().map(of_body).collect();
+    let bodies: Vec<u64> = bodies.par_iter().balanced().map(of_body).collect();
     bodies.hash(&mut hasher);
     hasher.finish()
 }

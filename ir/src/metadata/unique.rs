@@ -254,7 +254,7 @@ fn make_self_references_distinct(table: &mut MetadataTable) {
         }
         _ => false,
     };
-    let found = table.items.par_iter().enumerate().with_min_len(TASK).filter(refers_to_itself);
+    let found = table.items.par_iter().enumerate().balanced().with_min_len(TASK).filter(refers_to_itself);
     for at in found.map(|(at, _)| at).collect::<Vec<usize>>() {
         if let Metadata::Tuple { distinct, .. } | Metadata::Node { distinct, .. } = &mut table.items[at] {
             *distinct = true;
@@ -445,7 +445,7 @@ fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Nodes {
         let stays = same.get(id).is_none_or(|&first| first as usize == id);
         if stays && which.asks_for(&item) { hash(&hasher, table, item) } else { 0 }
     };
-    let mut hashes: Vec<u64> = table.items.par_iter().enumerate().with_min_len(TASK).map(hash).collect();
+    let mut hashes: Vec<u64> = table.items.par_iter().enumerate().balanced().with_min_len(TASK).map(hash).collect();
     let mut filter = Filter::new(hashes.len());
     let repeated: Vec<u64> = hashes.iter().copied().filter(|&hash| hash != 0 && filter.add(hash)).collect();
     let mut twins = Vec::new();
@@ -488,7 +488,7 @@ impl Nodes {
         }
         let is_twin = |id: MdId| gone.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
         let changes = |&item: &Metadata| refers(table, item, is_twin);
-        let changes: Vec<bool> = table.items.par_iter().with_min_len(TASK).map(changes).collect();
+        let changes: Vec<bool> = table.items.par_iter().balanced().with_min_len(TASK).map(changes).collect();
         let changed: Vec<usize> = (0..first.len()).filter(|&id| changes[id] && first[id] as usize == id).collect();
         let mut new = Firsts(HashTable::with_capacity(changed.len()));
         let mut repeated = Vec::new();
@@ -542,7 +542,7 @@ fn renumber(module: &mut Module, same: &Same<'_>) {
     for attachment in module.globals.iter_mut().flat_map(|g| &mut g.attachments) {
         attachment.node = same.first(attachment.node);
     }
-    module.bodies.par_iter_mut().for_each(|body| renumber_body(body, |id| same.first(id)));
+    module.bodies.par_iter_mut().balanced().for_each(|body| renumber_body(body, |id| same.first(id)));
 }
 
 /// Renumbers all metadata that a body refers to.

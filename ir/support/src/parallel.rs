@@ -9,9 +9,27 @@ mod pipeline;
 #[cfg(feature = "rayon")]
 pub use pipeline::in_order;
 #[cfg(feature = "rayon")]
-pub use rayon::{join, prelude};
+pub use rayon::join;
 #[cfg(not(feature = "rayon"))]
 pub use sequential::{join, prelude};
+
+/// Rayon's traits, and what they lack here.
+#[cfg(feature = "rayon")]
+pub mod prelude {
+    use rayon::iter::MaxLen;
+    pub use rayon::prelude::*;
+
+    /// Iterators over items of which some take much longer than others.
+    pub trait Balanced: IndexedParallelIterator {
+        /// Splits the items into sixteen parts for each thread. Rayon makes about two, and more when a thread takes over a part: while one
+        /// thread has the last part, the others are idle.
+        fn balanced(self) -> MaxLen<Self> {
+            let part = self.len() / (16 * super::threads());
+            self.with_max_len(part.max(1))
+        }
+    }
+    impl<T: IndexedParallelIterator> Balanced for T {}
+}
 
 /// The number of threads that work is spread over. The first call starts them.
 #[cfg(feature = "rayon")]
@@ -218,7 +236,7 @@ mod sequential {
                 self
             }
             /// Nothing is split.
-            fn with_max_len(self, _: usize) -> Self {
+            fn balanced(self) -> Self {
                 self
             }
             /// `f` of each item, with one state for all.

@@ -23,7 +23,7 @@ pub struct BlockAddresses {
 /// Whether the module contains the address of a block.
 pub(super) fn takes_addresses(module: &Module) -> bool {
     let takes = |pool: &ConstPool| pool.consts.iter().any(|c| matches!(c.kind, ConstKind::BlockAddress { .. }));
-    takes(&module.consts) || module.bodies.par_iter().any(|body| takes(&body.consts))
+    takes(&module.consts) || module.bodies.par_iter().balanced().any(|body| takes(&body.consts))
 }
 
 /// The users of block addresses of each body; empty if there are none.
@@ -34,7 +34,7 @@ pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
     let mut all = vec![BlockAddresses::default(); module.bodies.len()];
     let Some(positions) = Positions::new(module) else { return all };
     let forms = Forms::of(module);
-    let sketches: Vec<_> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+    let sketches: Vec<_> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
     let memory = Memory::new(module, forms, &positions, &sketches);
     // The function of an instruction, by its position.
     let mut owners: Vec<(u32, GlobalId)> = module.functions().filter_map(|(id, _, f)| Some((positions.blocks(f.body?), id))).collect();

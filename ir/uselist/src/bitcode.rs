@@ -176,7 +176,7 @@ fn compare(module: &Module) -> Directives {
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
     let forms = Forms::of(module);
-    let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+    let mut sketches: Vec<Sketch> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
     let mut nodes: Vec<Vec<Node>> = Vec::with_capacity(sketches.len());
     for (index, sketch) in sketches.iter_mut().enumerate() {

@@ -28,7 +28,7 @@ pub fn predict(module: &Module) -> Directives {
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
     let forms = Forms::of(module);
-    let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+    let mut sketches: Vec<Sketch> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
     let keys = number(module, &mut memory, &positions, &mut sketches);
     for addressed in address_uses(module, &memory, forms).chunk_by(|a, b| a.body == b.body) {
@@ -168,12 +168,13 @@ pub fn order_predecessors(module: &mut Module) {
     // The uses in the whole module matter only for blocks whose addresses are among their uses.
     let mut addressed = Vec::new();
     if forms.blocks_are_used && takes_addresses(module) {
-        let sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+        let sketches: Vec<Sketch> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
         addressed = address_uses(module, &Memory::new(module, forms, &positions, &sketches), forms);
     }
     let functions: Vec<u32> = module.functions().filter_map(|(_, _, function)| function.body).collect();
     let lists: Vec<(u32, Vec<BlockId>, Vec<u32>)> = functions
         .par_iter()
+        .balanced()
         .filter_map(|&index| {
             let range = addressed.partition_point(|a| a.body < index)..addressed.partition_point(|a| a.body <= index);
             let (preds, ends) = ordered(module.bodies.get(index as usize)?, &positions, &addressed[range])?;

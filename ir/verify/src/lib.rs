@@ -95,6 +95,7 @@ pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
     let shared = function::Shared::new(module, options);
     let mut found: Vec<Verified> = functions
         .par_iter()
+        .balanced()
         .map_init(|| Scratch::new(&shared), |scratch, &(id, global, function)| function::verify(&shared, scratch, id, global, function))
         .collect();
     let used = intrinsics::declarations(&shared, &functions, &mut found);

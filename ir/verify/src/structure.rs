@@ -20,6 +20,7 @@ pub(crate) fn verify(module: &Module, functions: &[(GlobalId, &GlobalValue, &Fun
     globals(module, &mut sink);
     let in_bodies: Vec<Vec<Finding>> = functions
         .par_iter()
+        .balanced()
         .map(|&(id, global, function)| {
             let Some(index) = function.body else { return Vec::new() };
             let mut sink = Sink::new(Some(id), function.body);
@@ -269,6 +270,7 @@ impl Structure<'_, '_> {
 pub(crate) fn agreement(module: &Module, functions: &[(GlobalId, &GlobalValue, &Function)]) -> Vec<Finding> {
     let found: Vec<Vec<Finding>> = functions
         .par_iter()
+        .balanced()
         .map(|&(id, global, function)| {
             let Some(body) = module.body(function) else { return Vec::new() };
             let mut sink = Sink::new(Some(id), function.body);

@@ -66,7 +66,7 @@ pub fn has_valid_tags(module: &Module, kind: u32) -> bool {
     // Each tag once, with a body that has it.
     let seen: Vec<AtomicBool> = module.metadata.items.iter().map(|_| AtomicBool::new(false)).collect();
     let is_new = |node: MdId| seen.get(node.index()).is_some_and(|seen| !seen.load(Relaxed) && !seen.swap(true, Relaxed));
-    let of_bodies = module.bodies.par_iter().map(|body| {
+    let of_bodies = module.bodies.par_iter().balanced().map(|body| {
         let tags = body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind);
         let has_tag = |id: InstId| body.insts.get(id.index()).is_some_and(may_have_tag);
         let new = || tags.clone().filter(|(_, tag)| is_new(tag.node)).map(|(_, tag)| (tag.node, body)).collect();

@@ -207,7 +207,7 @@ impl<'m> Finder<'m> {
         // Few bodies have anything left to find. All threads look for them.
         let in_lists: Vec<bool> = module.attrs.lists.iter().map(|list| self.is_any_hidden(list)).collect();
         let in_bodies: Vec<(bool, bool)> =
-            module.bodies.par_iter().map(|body| (self.may_hide_any(body), self.names_hidden(body, &in_lists))).collect();
+            module.bodies.par_iter().balanced().map(|body| (self.may_hide_any(body), self.names_hidden(body, &in_lists))).collect();
         if hidden || in_bodies.iter().any(|&(operands, _)| operands) {
             self.metadata_matters = Finder::new(module).finds_any_in_metadata();
         }

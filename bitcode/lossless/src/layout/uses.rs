@@ -10,7 +10,7 @@ use bctk_support::parallel::prelude::*;
 
 /// A CRC-32 of the values that global values, constants and instructions of `module` use, by their positions in it.
 pub fn uses_crc(module: &Module) -> u32 {
-    let bodies: Vec<u32> = module.bodies.par_iter().map(of_body).collect();
+    let bodies: Vec<u32> = module.bodies.par_iter().balanced().map(of_body).collect();
     let mut sum = Sum::default();
     for global in &module.globals {
         match &global.kind {

@@ -227,7 +227,7 @@ impl SummaryReader<'_, '_> {
             Some((listed.get(i).copied().filter(|&guid| guid != 0).unwrap_or_else(|| guids.computed(global)), global.name))
         };
         // A GUID takes a hash of the name.
-        let values: Vec<_> = module.globals.par_iter().enumerate().with_min_len(256).map(guid).collect();
+        let values: Vec<_> = module.globals.par_iter().enumerate().balanced().with_min_len(256).map(guid).collect();
         self.by_guid.reserve(values.len());
         for (i, (guid, name)) in values.into_iter().enumerate().filter_map(|(i, value)| Some((i, value?))) {
             self.by_number.skip_to(i);

@@ -32,7 +32,7 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
     let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
     let mut made = Made { most, ..Made::default() };
     let of_body = |body: &Body| unsupported(gone, &body.consts, Some(&shared));
-    let owns: Vec<Vec<bool>> = module.bodies.par_iter().map(of_body).collect();
+    let owns: Vec<Vec<bool>> = module.bodies.par_iter().balanced().map(of_body).collect();
     for (index, own) in owns.into_iter().enumerate() {
         if shared.is_empty() && own.is_empty() {
             continue;

@@ -110,7 +110,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
 pub(super) fn drop_incomplete(module: &mut Module) {
     let table = &module.metadata;
     let is_known = |id: MdId| table.get(id) != Metadata::Missing;
-    module.bodies.par_iter_mut().for_each(|body| {
+    module.bodies.par_iter_mut().balanced().for_each(|body| {
         let mut records = std::mem::take(&mut body.dbg_records);
         records.retain(|record| {
             let assign = body.dbg_assign(record).map(|assign| [assign.id, assign.address_expression]);

@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 pub(super) fn undistinguish(module: &mut Module) {
     let table = &module.metadata;
     let is_distinct = |node: &MdId| is_distinct_location(&table.get(*node));
-    if !module.bodies.par_iter().any(|body| body.loc_nodes.iter().any(is_distinct)) {
+    if !module.bodies.par_iter().balanced().any(|body| body.loc_nodes.iter().any(is_distinct)) {
         return;
     }
     let metadata = &mut module.metadata;

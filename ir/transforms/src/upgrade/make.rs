@@ -18,13 +18,13 @@ use hashbrown::{HashMap, HashSet};
 /// bodies with such an instruction. Few have any, so that what changes them looks at few.
 pub(super) fn bodies_with<const N: usize>(module: &Module, sorts: impl Fn(&Inst) -> u8 + Sync) -> [Vec<usize>; N] {
     let of_body = |body: &Body| body.insts.iter().fold(0, |found, inst| found | sorts(inst));
-    let found: Vec<u8> = module.bodies.par_iter().map(of_body).collect();
+    let found: Vec<u8> = module.bodies.par_iter().balanced().map(of_body).collect();
     std::array::from_fn(|bit| (0..found.len()).filter(|&at| found[at] >> bit & 1 == 1).collect())
 }
 
 /// The numbers of the bodies that `f` accepts, found on all threads. Few bodies have anything to upgrade.
 pub(super) fn bodies_where(bodies: &[Body], f: impl Fn(&Body) -> bool + Sync) -> Vec<usize> {
-    bodies.par_iter().enumerate().filter(|(_, body)| f(body)).map(|(at, _)| at).collect()
+    bodies.par_iter().balanced().enumerate().filter(|(_, body)| f(body)).map(|(at, _)| at).collect()
 }
 
 /// The names in a body, for new ones.
@@ -274,7 +274,24 @@ pub(crate) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Modu
             }
         }
     }
-    for body in 0..module.bodies.len() {
+    // Each body tells its pairs, each once in a row: calls of one function follow each other often.
+    let pairs_of = |body: &Body| {
+        let mut pairs: Vec<(AttrListId, TypeId)> = body.calls.iter().map(|call| (call.attrs, call.fn_ty)).collect();
+        pairs.dedup();
+        pairs
+    };
+    let pairs: Vec<Vec<(AttrListId, TypeId)>> = module.bodies.par_iter().balanced().map(pairs_of).collect();
+    let mut bodies = Vec::new();
+    for (body, pairs) in pairs.into_iter().enumerate() {
+        let mut is_changed = false;
+        for (list, fn_ty) in pairs {
+            is_changed |= changed(module, list, fn_ty) != list;
+        }
+        if is_changed {
+            bodies.push(body);
+        }
+    }
+    for body in bodies {
         for call in 0..module.bodies[body].calls.len() {
             let (list, fn_ty) = (module.bodies[body].calls[call].attrs, module.bodies[body].calls[call].fn_ty);
             module.bodies[body].calls[call].attrs = changed(module, list, fn_ty);

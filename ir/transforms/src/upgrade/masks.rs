@@ -34,7 +34,7 @@ pub(super) fn settle(module: &mut Module, llvm: LlvmVersion) {
     let other_outside = has_other(module_consts);
     settle_expressions(module_consts, None, change);
     let module_consts = &*module_consts;
-    module.bodies.par_iter_mut().filter(|body| other_outside || has_other(&body.consts)).for_each(|body| {
+    module.bodies.par_iter_mut().balanced().filter(|body| other_outside || has_other(&body.consts)).for_each(|body| {
         settle_expressions(&mut body.consts, Some(module_consts), change);
         for inst in &mut body.insts {
             if let Inst::ShuffleVector { mask, .. } = inst {

@@ -28,7 +28,7 @@ fn form(table: &MetadataTable, id: MdId) -> Form {
 /// Normalises all metadata operands of calls.
 pub(super) fn settle(module: &mut Module) {
     let table = &module.metadata;
-    if (0..table.items.len()).into_par_iter().with_min_len(TASK).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
+    if (0..table.items.len()).into_par_iter().balanced().with_min_len(TASK).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
         return;
     }
     let differs = |body: &Body, call: &Call| {

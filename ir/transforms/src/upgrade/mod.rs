@@ -356,7 +356,7 @@ fn forget_in_range_indices(module: &mut Module) {
         }
     };
     forget(&mut module.consts);
-    module.bodies.par_iter_mut().for_each(|body| forget(&mut body.consts));
+    module.bodies.par_iter_mut().balanced().for_each(|body| forget(&mut body.consts));
 }
 
 /// The number of a set, which is added if it is new.

@@ -14,11 +14,12 @@ use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Op;
 use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_DEFINITION, SP_MAIN_SUBPROGRAM};
-use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, TASK, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+use bctk_support::parallel::prelude::*;
 
 /// Upgrades the module, whose pointers are still typed, to the form that `llvm` has in memory after reading it.
 pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
@@ -177,21 +178,23 @@ fn take(table: &mut MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option
 /// Links functions to their subprograms, subprograms to their units, and variables to theirs; until LLVM 3.9 these links went the other
 /// way (LLVM 22, `MetadataLoader`). Units and definitions are distinct.
 fn tie_debug_info(module: &mut Module) {
-    let ids: Vec<(MdId, DiKind)> = (0..)
-        .map(MdId)
-        .zip(&module.metadata.items)
-        .filter_map(|(id, item)| match *item {
-            Metadata::Node { kind: kind @ (DiKind::CompileUnit | DiKind::Subprogram), .. } => Some((id, kind)),
-            _ => None,
-        })
-        .collect();
-    if ids.is_empty() {
-        return;
-    }
-    let mut functions: Vec<(GlobalId, MdId)> = Vec::new();
     // There are many subprograms, so that their fields are looked up once.
     let at = |name: &str| DiKind::Subprogram.field(name).map_or(usize::MAX, |field| usize::from(field.slot));
     let (function, flags, sp_flags) = (at("function"), at("flags"), at("spFlags"));
+    let table = &module.metadata;
+    let old_kind = |(id, item): (usize, &Metadata)| match *item {
+        Metadata::Node { kind: kind @ DiKind::CompileUnit, .. } => Some((MdId::new(id), kind)),
+        Metadata::Node { kind: kind @ DiKind::Subprogram, distinct, fields } => {
+            let slots = table.node_fields(kind, fields);
+            let slot = |at: usize| slots.get(at).copied().unwrap_or(0);
+            let is_uniqued_definition = !distinct && slot(sp_flags) & SP_DEFINITION != 0;
+            let is_old = slot(function) != 0 || slot(flags) & DI_FLAG_MAIN_SUBPROGRAM != 0 || is_uniqued_definition;
+            is_old.then_some((MdId::new(id), kind))
+        }
+        _ => None,
+    };
+    let ids: Vec<(MdId, DiKind)> = table.items.par_iter().enumerate().balanced().with_min_len(TASK).filter_map(old_kind).collect();
+    let mut functions: Vec<(GlobalId, MdId)> = Vec::new();
     for (id, kind) in ids {
         let table = &mut module.metadata;
         let mut is_distinct = kind == DiKind::CompileUnit;

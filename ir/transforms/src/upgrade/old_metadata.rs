@@ -68,7 +68,7 @@ pub(super) fn kind_ranks(module: &Module) -> Vec<usize> {
 fn order_attachments(module: &mut Module) {
     let ranks = kind_ranks(module);
     let rank = |kind: u32| ranks.get(kind as usize).copied().unwrap_or(usize::MAX);
-    module.bodies.par_iter_mut().for_each(|body| body.attachments.sort_by_key(|(at, attachment)| (*at, rank(attachment.kind))));
+    module.bodies.par_iter_mut().balanced().for_each(|body| body.attachments.sort_by_key(|(at, attachment)| (*at, rank(attachment.kind))));
     for global in &mut module.globals {
         global.attachments.sort_by_key(|attachment| rank(attachment.kind));
     }

@@ -1,9 +1,10 @@
 //! Other parts of old modules that LLVM 22 drops or renames: attributes that do not fit, bundles without inputs, comments in assembly,
 //! implicit comdats, types referred to by their identifiers.
-use super::make::{change_lists, list_id};
+use super::make::{bodies_where, change_lists, list_id};
 use super::old_forms::type_of;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
 use bctk_ir::global::{Comdat, GlobalKind};
@@ -37,7 +38,10 @@ fn drop_misplaced_attributes(module: &mut Module) {
         fitting(module, list, ret, &types)
     });
     // Arguments beyond those of the type of the function.
-    for at in 0..module.bodies.len() {
+    let takes_more = |body: &Body| {
+        body.calls.iter().any(|call| call.attrs != AttrListId(0) && matches!(module.types.function(call.fn_ty), Some((.., true))))
+    };
+    for at in bodies_where(&module.bodies, takes_more) {
         for call in 0..module.bodies[at].calls.len() {
             let found = module.bodies[at].calls[call];
             if found.attrs == AttrListId(0) {
@@ -225,7 +229,7 @@ fn has_type_references(table: &MetadataTable) -> bool {
     // Files have their strings first, so that most slots need no look at the metadata.
     let strings = table.items.iter().take_while(|item| matches!(item, Metadata::String(_))).count();
     let is_string = |item: &Metadata| matches!(item, Metadata::String(_));
-    let has_others = table.items[strings..].par_iter().any(is_string);
+    let has_others = table.items[strings..].par_iter().balanced().any(is_string);
     let refers = |slot: u32| {
         let at = slot.wrapping_sub(1) as usize;
         at < strings || has_others && table.items.get(at).is_some_and(is_string)
@@ -241,7 +245,7 @@ fn has_type_references(table: &MetadataTable) -> bool {
         };
         references.into_iter().any(|slot| refers(slot) || kind == DiKind::SubroutineType && slot != NUMBER && in_list(slot))
     };
-    table.items.par_iter().with_min_len(1 << 13).any(of_item)
+    table.items.par_iter().balanced().with_min_len(1 << 13).any(of_item)
 }
 
 #[cfg(test)]

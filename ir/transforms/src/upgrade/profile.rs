@@ -11,7 +11,7 @@ use bctk_support::parallel::prelude::*;
 pub(super) fn drop_unfitting_weights(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"prof") else { return };
     let mut bodies = std::mem::take(&mut module.bodies);
-    bodies.par_iter_mut().for_each(|body| {
+    bodies.par_iter_mut().balanced().for_each(|body| {
         let mut attachments = std::mem::take(&mut body.attachments);
         attachments.retain(|&(at, attachment)| {
             attachment.kind as usize != kind

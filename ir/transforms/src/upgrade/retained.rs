@@ -6,8 +6,9 @@ use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::ends::Ends;
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, TASK, slot_md};
 use bctk_ir::module::Module;
+use bctk_support::parallel::prelude::*;
 
 /// Drops the foreign types from every distinct function.
 pub(super) fn drop_foreign_types(module: &mut Module) {
@@ -15,19 +16,22 @@ pub(super) fn drop_foreign_types(module: &mut Module) {
     // Only lists change: scopes do not.
     let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
     // There are many functions, so that the field is looked up once.
-    let Some(retained) = DiKind::Subprogram.field("retainedNodes").map(|field| usize::from(field.slot)) else { return };
-    for id in (0..table.items.len()).map(MdId::new) {
-        let Metadata::Node { kind: kind @ DiKind::Subprogram, distinct: true, fields } = table.get(id) else { continue };
-        let list = table.node_fields(kind, fields).get(retained).and_then(|&slot| slot_md(slot)).map(|list| table.get(list));
-        let Some(Metadata::Tuple { ops, .. }) = list else { continue };
+    const KIND: DiKind = DiKind::Subprogram;
+    let Some(retained) = KIND.field("retainedNodes").map(|field| usize::from(field.slot)) else { return };
+    let changed = |(id, item): (usize, &Metadata)| {
+        let Metadata::Node { kind: KIND, distinct: true, fields } = *item else { return None };
+        let list = table.node_fields(KIND, fields).get(retained).and_then(|&slot| slot_md(slot))?;
+        let Metadata::Tuple { ops, .. } = table.get(list) else { return None };
+        let id = MdId::new(id);
         let is_kept = |node: &Option<MdId>| node.is_none_or(|node| !is_foreign_type(table, &chains, node, id));
         let nodes = table.lists.get(ops);
-        if nodes.iter().all(|node| is_kept(&node)) {
-            continue;
-        }
-        let nodes: Vec<Option<MdId>> = nodes.iter().filter(is_kept).collect();
+        (!nodes.iter().all(|node| is_kept(&node))).then(|| (id, nodes.iter().filter(is_kept).collect()))
+    };
+    let changed: Vec<(MdId, Vec<Option<MdId>>)> =
+        table.items.par_iter().enumerate().balanced().with_min_len(TASK).filter_map(changed).collect();
+    for (id, nodes) in changed {
         let tuple = tuples.uniqued_tuple(table, &nodes);
-        set_field(table, id, kind, "retainedNodes", tuple);
+        set_field(table, id, KIND, "retainedNodes", tuple);
     }
 }
 

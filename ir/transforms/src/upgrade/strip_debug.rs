@@ -158,7 +158,7 @@ fn strip(module: &mut Module) -> bool {
     }
     let Module { bodies, metadata: table, .. } = module;
     let has_loops = |body: &&mut Body| body.attachments.iter().any(|(_, attachment)| Some(attachment.kind) == looped);
-    for body in bodies.par_iter_mut().filter(has_loops).collect::<Vec<_>>() {
+    for body in bodies.par_iter_mut().balanced().filter(has_loops).collect::<Vec<_>>() {
         // Attachments of one loop stay one.
         let mut loops: HashMap<MdId, Option<MdId>> = HashMap::new();
         body.attachments.retain_mut(|(_, attachment)| {
@@ -183,7 +183,7 @@ fn strip(module: &mut Module) -> bool {
         any_left
     };
     // All bodies have to be stripped, so that the search must not end early.
-    let left: Vec<bool> = bodies.par_iter_mut().map(strip_body).collect();
+    let left: Vec<bool> = bodies.par_iter_mut().balanced().map(strip_body).collect();
     let any_left = left.contains(&true);
     any_left && heap.is_none()
 }

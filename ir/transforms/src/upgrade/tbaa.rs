@@ -13,7 +13,7 @@ pub(super) fn upgrade(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"tbaa") else { return };
     // Almost always there are only access tags.
     let is_old = |attachment: &Attachment| attachment.kind as usize == kind && !stays(module, attachment.node);
-    let bodies = module.bodies.par_iter().enumerate();
+    let bodies = module.bodies.par_iter().balanced().enumerate();
     let old = bodies.filter(|(_, body)| body.attachments.iter().any(|(_, attachment)| is_old(attachment)));
     let old: Vec<usize> = old.map(|(index, _)| index).collect();
     let mut known: HashMap<MdId, MdId> = HashMap::new();

@@ -36,7 +36,7 @@ fn fold_addresses(module: &mut Module) {
         map_module(module, &global);
     }
     let mut bodies = std::mem::take(&mut module.bodies);
-    bodies.par_iter_mut().for_each(|body| {
+    bodies.par_iter_mut().balanced().for_each(|body| {
         let local = bases(&body.consts, Some(&module.consts), &module.types);
         if local.iter().any(|base| !base.is_none()) {
             map_body(body, &|value| global(follow(&local, value, true)));

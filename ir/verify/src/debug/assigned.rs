@@ -73,7 +73,7 @@ impl Assigned {
         let is_id = |id: &MdId| classes.kind(*id) == Some(DiKind::AssignID);
         let Some(kind) = kind else { return Assigned(users) };
         // Few things are of interest: all threads look for them.
-        let in_bodies = module.bodies.par_iter();
+        let in_bodies = module.bodies.par_iter().balanced();
         let insts = in_bodies.map(|body| {
             let attached = body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind);
             attached.map(|&(inst, attachment)| (inst, attachment.node)).collect()
@@ -85,7 +85,7 @@ impl Assigned {
         if users.is_empty() {
             return Assigned(users);
         }
-        let records = module.bodies.par_iter().map(|body| {
+        let records = module.bodies.par_iter().balanced().map(|body| {
             let mut found = Vec::new();
             for (at, record) in body.dbg_records.iter().enumerate() {
                 let stated = body.dbg_assign(record).map(|assign| assign.id);
@@ -104,7 +104,7 @@ impl Assigned {
             }
         }
         let takers = takers(module);
-        let arguments = module.bodies.par_iter().map(|body| {
+        let arguments = module.bodies.par_iter().balanced().map(|body| {
             let mut found = Vec::new();
             calls(body, &takers, |inst, id| {
                 if is_id(&id) && !is_assignment(module, body, inst) {

@@ -46,7 +46,7 @@ impl Classes {
                 _ => Class::Leaf,
             }
         };
-        Classes(table.items.par_iter().with_min_len(TASK).map(class).collect())
+        Classes(table.items.par_iter().balanced().with_min_len(TASK).map(class).collect())
     }
 
     #[inline]

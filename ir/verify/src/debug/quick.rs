@@ -35,7 +35,7 @@ pub fn is_debug_info_broken(module: &Module, llvm: LlvmVersion) -> bool {
         return true;
     }
     let functions: Vec<_> = module.functions().collect();
-    let is_broken = functions.par_iter().any(|&(id, global, function)| {
+    let is_broken = functions.par_iter().balanced().any(|&(id, global, function)| {
         let mut sink = Sink::new(None, None);
         for (number, attachment) in attachments(module, global).into_iter().filter(|at| Some(at.kind) == debug.dbg).enumerate() {
             if !debug.attached(module, (id, function), attachment, number + 1, &mut sink) {
@@ -117,7 +117,7 @@ fn node_at(table: &MetadataTable, at: usize) -> Option<(MdId, &Metadata)> {
 
 /// Whether there is a node that `f` accepts.
 fn any(table: &MetadataTable, f: impl Fn(MdId, &Metadata) -> bool + Sync) -> bool {
-    (0..table.items.len()).into_par_iter().with_min_len(TASK).any(|at| node_at(table, at).is_some_and(|(id, item)| f(id, item)))
+    (0..table.items.len()).into_par_iter().balanced().with_min_len(TASK).any(|at| node_at(table, at).is_some_and(|(id, item)| f(id, item)))
 }
 
 /// Whether a fault may come from what nodes refer to, so that it matters in which order they are reached.
@@ -131,7 +131,7 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
             let id = MdId::new(at);
             (*class == Class::Tuple && nodes.tuple(id).is_some_and(|ops| f(id, ops))).then_some(id)
         };
-        classes.all().par_iter().enumerate().with_min_len(TASK).filter_map(accepted).collect()
+        classes.all().par_iter().enumerate().balanced().with_min_len(TASK).filter_map(accepted).collect()
     };
     let suspects = tuples(&|id, ops| ops.iter().flatten().any(is_misplaced) || trip_count_fault(nodes, id).is_some());
     let is_loop = |&id: &MdId| {
@@ -169,7 +169,7 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
         };
         refers || is_faulty(debug, nodes, id)
     };
-    let is_any_suspect = table.items.par_iter().enumerate().with_min_len(TASK).any(|(at, item)| is_suspect(MdId::new(at), item));
+    let is_any_suspect = table.items.par_iter().enumerate().balanced().with_min_len(TASK).any(|(at, item)| is_suspect(MdId::new(at), item));
     if is_any_suspect {
         return true;
     }
@@ -185,7 +185,7 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
             || body.function_attachments.iter().any(|attachment| is_wrong(attachment.node))
             || body.attachments.iter().any(|(_, attachment)| !may_have(attachment.kind) && is_wrong(attachment.node))
     };
-    module.globals.iter().any(of_function) || module.bodies.par_iter().any(of_body)
+    module.globals.iter().any(of_function) || module.bodies.par_iter().balanced().any(of_body)
 }
 
 /// Whether a node that something refers to is at fault.
