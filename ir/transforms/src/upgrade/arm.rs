@@ -181,7 +181,17 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &s
         Old::Set => {
             let (_, len) = b.parts(b.ty(*args.get(2)?)?)?;
             let at = b.up.constant_int(site.body, args[1])?;
-            insert(&mut b, ret, args[0], args[2], at.wrapping_mul(u64::from(len)))?
+            let (part, index) = (args[2], b.up.int(64, at.wrapping_mul(u64::from(len))));
+            let args = [args[0], part, index];
+            if b.up.from_text {
+                // LLVM's function has the type of the old index in its name until the parser comes to it.
+                let params = args.iter().map(|&arg| b.ty(arg)).collect::<Option<Vec<_>>>()?;
+                let fn_ty = fn_type(b.up.module, ret, &params);
+                let callee = b.up.declare_misnamed(b.up.exact("vector.insert")?, ".i32", fn_ty, id)?;
+                b.call_of(callee, ret, &args, "")?
+            } else {
+                b.call("vector.insert", ret, &args, "")?
+            }
         }
         Old::Get => {
             let (_, len) = b.parts(ret)?;

@@ -163,6 +163,11 @@ impl<'b, 'm> Build<'b, 'm> {
         let fn_ty = fn_type(self.up.module, ret, &params);
         let name = self.up.exact(name)?.mangled_name(self.up.module, fn_ty)?;
         let callee = self.up.functions.declare(self.up.module, &name, fn_ty, self.old)?;
+        self.call_of(callee, ret, args, result)
+    }
+
+    /// A call of the function `callee`.
+    pub(super) fn call_of(&mut self, callee: GlobalId, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
         let like = Call {
             attrs: AttrListId(0),
             bundles: (0, 0),

@@ -210,6 +210,10 @@ pub(super) struct Upgrader<'m> {
     made: Made,
     /// The attribute sets of the module, once any is looked for.
     pub(super) sets: Option<Sets>,
+    /// Whether it is a text that is read.
+    pub(super) from_text: bool,
+    /// New functions that get their names after all others, and these names.
+    misnamed: Vec<(GlobalId, Vec<u8>)>,
 }
 
 /// A call that is to be replaced.
@@ -226,9 +230,9 @@ pub(super) struct Site {
 /// need. LLVM's assembly parser upgrades the calls of one function before it looks at the next; its bitcode reader upgrades all calls in the
 /// order of the instructions (since LLVM 22; before, in an order by addresses that differs from run to run).
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version: LlvmVersion) {
-    let mut upgrader = Upgrader { version, ..Upgrader::new(module) };
     // Bitcode of LLVM 3.7 and older has no producer, either.
-    let from_text = upgrader.module.provenance.producer.is_empty() && !upgrader.module.is_from_bitcode();
+    let from_text = module.provenance.producer.is_empty() && !module.is_from_bitcode();
+    let mut upgrader = Upgrader { version, from_text, ..Upgrader::new(module) };
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
     // Undeclared functions of a text come first, and their replacements take their places.
@@ -260,6 +264,11 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
         declared_anew = upgrader.module.globals.len();
     }
     upgrader.expand(&waiting);
+    for (id, name) in std::mem::take(&mut upgrader.misnamed) {
+        let fn_ty = upgrader.module.globals[id.index()].value_type;
+        let new = upgrader.functions.declare(upgrader.module, &name, fn_ty, id);
+        changes.replaced.extend(new.map(|new| (id, new)));
+    }
     upgrader.finish();
 }
 
@@ -280,7 +289,20 @@ impl<'m> Upgrader<'m> {
             names: HashMap::new(),
             made: Made::default(),
             sets: None,
+            from_text: false,
+            misnamed: Vec::new(),
         }
+    }
+
+    /// Declares `intrinsic` with another suffix than it should have: it gets its right name after all functions that are there.
+    pub(super) fn declare_misnamed(&mut self, intrinsic: Intrinsic, suffix: &str, fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+        let name = intrinsic.mangled_name(self.module, fn_ty)?;
+        let count = self.module.globals.len();
+        let id = self.functions.declare(self.module, &[&name, suffix.as_bytes()].concat(), fn_ty, like)?;
+        if id.index() == count {
+            self.misnamed.push((id, name));
+        }
+        Some(id)
     }
 
     /// Makes the edits.
