@@ -114,6 +114,9 @@ pub fn read_for(
         // LLVM 16 writes typed pointers if told to, and reads none.
         let is_opaque = !llvm.reads_as_opaque() || !module.types.has_typed_pointers();
         if is_opaque && module.version().is_some_and(is_of) {
+            if llvm.typed_pointers() {
+                upgrade::settle_typed(module, llvm);
+            }
             as_read(module);
         } else {
             let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;

@@ -1,5 +1,6 @@
 //! Translates modules to the language of another LLVM.
-use bctk_bitcode::{unrepresentable, write};
+use bctk_bitcode::unrepresentable::{self, Unrepresentable};
+use bctk_bitcode::write;
 use bctk_ir::module::Module;
 use bctk_ir::version::{LlvmVersion, Profile};
 use bctk_transforms::read_as;
@@ -128,9 +129,19 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
     // Bitcode that is marked as of a newer release must have that release's forms: its reader looks for older ones in older files alone.
     let is_read = target != Target::Bitcode || own < llvm;
     let was_sealed = module.is_sealed();
+    if target == Target::Disassembly && module.is_from_bitcode() && llvm < own {
+        // LLVM reads all attributes before it upgrades any.
+        let found = unrepresentable::newer_attributes(module, llvm);
+        if !found.is_empty() {
+            return Err(cannot_represent(found, llvm, target));
+        }
+    }
     let to_opaque = opaque && module.types.has_typed_pointers();
     if is_read && module.is_from_bitcode() && own <= llvm {
         upgrade::upgrade_old_forms(module, llvm);
+    }
+    if target == Target::Disassembly && module.is_from_bitcode() && !opaque {
+        upgrade::settle_typed(module, llvm);
     }
     if is_read && own <= llvm {
         upgrade::upgrade_old_texts(module, llvm);
@@ -176,10 +187,7 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
     }
     found.retain(|found| is_read || !found.gone);
     if !found.is_empty() {
-        let attribute = found.iter().find_map(|found| found.attribute).filter(|_| target == Target::Disassembly);
-        let words = attribute.map_or(String::new(), |kind| format!("Unknown attribute kind ({}): ", kind.0));
-        let what: Vec<String> = found.into_iter().map(|found| found.what).collect();
-        return Err(ErrorKind::Unrepresentable(format!("{words}LLVM {llvm} cannot represent: {}", what.join(", "))));
+        return Err(cannot_represent(found, llvm, target));
     }
     // A translation keeps what the summary says.
     if was_sealed {
@@ -196,6 +204,14 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         }
     }
     Ok(())
+}
+
+/// The error that names all of this.
+fn cannot_represent(found: Vec<Unrepresentable>, llvm: LlvmVersion, target: Target) -> ErrorKind {
+    let attribute = found.iter().find_map(|found| found.attribute).filter(|_| target == Target::Disassembly);
+    let words = attribute.map_or(String::new(), |kind| format!("Unknown attribute kind ({}): ", kind.0));
+    let what: Vec<String> = found.into_iter().map(|found| found.what).collect();
+    ErrorKind::Unrepresentable(format!("{words}LLVM {llvm} cannot represent: {}", what.join(", ")))
 }
 
 /// Verifies a translated module, which was of the release `own`, with the rules of `llvm`.

@@ -2,7 +2,7 @@
 //!
 //! The releases come from the feature table ([`bctk_ir::version::features`]), the attribute table and the record schema.
 use crate::schema::metadata::DI_RECORDS;
-use bctk_ir::attr_set::Attr;
+use bctk_ir::attr_set::{Attr, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
@@ -69,6 +69,18 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
         }
     }
     let lists = module.attrs.lists.iter().zip(is_used).filter_map(|(list, is_used)| is_used.then_some(list));
+    out.extend(attributes(module, lists, version));
+    fields(module, version, &mut out);
+    retained(module, version, &mut out);
+    out
+}
+
+/// The attributes of any list of the module, used or not, that are newer than `version`.
+pub fn newer_attributes(module: &Module, version: LlvmVersion) -> Vec<Unrepresentable> {
+    attributes(module, module.attrs.lists.iter(), version)
+}
+
+fn attributes<'m>(module: &Module, lists: impl Iterator<Item = &'m AttrList>, version: LlvmVersion) -> Vec<Unrepresentable> {
     let used = lists.flatten().map(|(_, set)| *set).collect::<BTreeSet<_>>();
     let mut attrs = BTreeSet::new();
     for attr in used.into_iter().flat_map(|set| module.attrs.set(set)) {
@@ -87,10 +99,8 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
             Some(_) => false,
         };
     }
-    out.extend(attrs.into_iter().map(|(kind, what)| Unrepresentable { attribute: Some(AttrKind(kind)), ..Unrepresentable::newer(what) }));
-    fields(module, version, &mut out);
-    retained(module, version, &mut out);
-    out
+    let newer = |(kind, what)| Unrepresentable { attribute: Some(AttrKind(kind)), ..Unrepresentable::newer(what) };
+    attrs.into_iter().map(newer).collect()
 }
 
 /// Intrinsics that the newest release has and the older `version` does not have, or not with that type. Its reader accepts them all the same.

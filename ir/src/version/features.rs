@@ -237,6 +237,8 @@ features! {
     Annotations annotations "annotations of debug info" since 14.0 { text: "The field `annotations`." }
     ElementTypesOfAsm element_types_of_asm "elementtype of indirect operands of inline assembly" since 14.0 { upgrade: "The pointee type of the operand.", lowered: "The pointee type of the operand states it." }
     MsvcFp80Layout msvc_fp80_layout "alignment of `x86_fp80` for 32-bit MSVC, in the data layout" since 14.0 { upgrade: "Completed by the reader." }
+    TypedResolvers typed_resolvers "resolvers of the type of their ifunc" since 14.0 { upgrade: "Cast to a function that returns a pointer to the ifunc's type." }
+    ElementTypesOfAccesses element_types_of_accesses "elementtype of exclusive accesses of Arm" since 15.0 { upgrade: "The pointee type of the operand." }
     ForwardPlaceholders forward_placeholders "placeholders only for forward references of constants" since 15.0 {
         records: "Before, the reader made each constant again when its operands were known, which changes use-lists."
     }
@@ -322,6 +324,7 @@ features! {
         upgrade: "What older releases wrote says nothing of target memory."
     }
     AmdBufferOffsetsLayout amd_buffer_offsets_layout "width of the offsets of address space 8 of amdgcn, in the data layout" since 21.0 { upgrade: "Completed by the reader." }
+    CallsUpgradedInOrder calls_upgraded_in_order "old calls upgraded in their order" since 22.0 { upgrade: "Before, the reader starts with the last call, which numbers added names." }
     UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }

@@ -91,6 +91,13 @@ impl<'b, 'm> Build<'b, 'm> {
         self.push(ty, Inst::Cast { op, flags: OpFlags::NONE, value }, name)
     }
 
+    /// The pointer as one to `pointee`; itself if pointers have no such types.
+    pub(super) fn pointer_to(&mut self, ptr: Value, pointee: TypeId, name: &str) -> Option<Value> {
+        let Type::TypedPtr { addrspace, .. } = self.up.module.types.get(self.ty(ptr)?) else { return Some(ptr) };
+        let ty = self.intern(Type::TypedPtr { pointee, addrspace });
+        self.cast(CastOp::BitCast, ptr, ty, name)
+    }
+
     pub(super) fn select(&mut self, cond: Value, if_true: Value, if_false: Value, name: &str) -> Option<Value> {
         let ty = self.ty(if_true)?;
         self.push(ty, Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false }, name)

@@ -9,6 +9,7 @@ use bctk_ir::inline_asm::indirect_arguments;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
 /// Intrinsics with this attribute on an argument, by prefix of the name, and the number of the argument.
@@ -25,14 +26,22 @@ const INTRINSICS: [(&str, u32); 10] = [
     ("llvm.arm.strex", 1),
 ];
 
-/// Adds the pointee type to arguments of inline assembly and intrinsics; pointers must still be typed.
-pub(super) fn state(module: &mut Module) {
+/// Intrinsics that have it since it is an attribute; the others since [`LlvmVersion::element_types_of_accesses`].
+const FROM_THE_START: &str = "llvm.preserve.";
+
+/// Adds the pointee type to arguments of inline assembly and intrinsics, to those of the reader of a release or to all; pointers must still
+/// be typed.
+pub(super) fn state(module: &mut Module, reader: Option<LlvmVersion>) {
+    let is_known = AttrKind::ELEMENTTYPE.row().is_some_and(|row| reader.is_none_or(|llvm| row.since <= llvm));
+    if !is_known || !module.types.has_typed_pointers() {
+        return;
+    }
     let mut changes: Vec<(usize, usize, u32)> = Vec::new();
     let mut params = Vec::new();
     for (body, content) in module.bodies.iter().enumerate() {
         for (call, found) in content.calls.iter().enumerate() {
             params.clear();
-            wanting(module, found, &content.consts, &mut params);
+            wanting(module, found, &content.consts, reader, &mut params);
             changes.extend(params.iter().map(|&param| (body, call, param)));
         }
     }
@@ -55,13 +64,15 @@ pub(super) fn state(module: &mut Module) {
 }
 
 /// The parameters of a call that are to have an element type.
-fn wanting(module: &Module, call: &Call, own: &ConstPool, params: &mut Vec<u32>) {
+fn wanting(module: &Module, call: &Call, own: &ConstPool, reader: Option<LlvmVersion>, params: &mut Vec<u32>) {
     let (pool, index) = match call.callee.kind() {
         ValueKind::Global(id) => {
             let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
             if name.starts_with(b"llvm.") {
                 let is = |start: &str| name.strip_prefix(start.as_bytes()).is_some_and(|rest| rest.is_empty() || rest[0] == b'.');
-                params.extend(INTRINSICS.iter().filter(|(start, _)| is(start)).map(|row| row.1));
+                let of_accesses = reader.is_none_or(LlvmVersion::element_types_of_accesses);
+                let wanted = |start: &str| is(start) && (of_accesses || start.starts_with(FROM_THE_START));
+                params.extend(INTRINSICS.iter().filter(|(start, _)| wanted(start)).map(|row| row.1));
             }
             return;
         }
@@ -71,6 +82,7 @@ fn wanting(module: &Module, call: &Call, own: &ConstPool, params: &mut Vec<u32>)
     };
     if let Some(ConstKind::InlineAsm(asm)) = pool.get(index).map(|constant| constant.kind)
         && let Some(asm) = pool.asms.get(asm as usize)
+        && reader.is_none_or(LlvmVersion::element_types_of_asm)
     {
         params.extend(indirect_arguments(pool.bytes.get(asm.constraints)));
     }

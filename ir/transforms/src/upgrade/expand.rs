@@ -35,6 +35,8 @@ pub(super) enum Expansion {
     Memory { name: &'static str, pointers: usize },
     /// Additional arguments at the end; their values select the old behaviour.
     Longer { name: &'static str, added: &'static [Added] },
+    /// `dbg.value` with an offset as argument 1 (until LLVM 5). A call with another offset than 0 goes.
+    DebugValue,
     /// Other instructions, see [`target`](super::target).
     Target,
 }
@@ -57,6 +59,7 @@ impl Expansion {
             _ if version.upgrades_all() => true,
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
+            Expansion::DebugValue => version.debug_values_without_offset(),
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
             Expansion::Target if nvvm_calls::is_of_cluster(name) => version.cluster_memory(),
             Expansion::Target => {
@@ -121,6 +124,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId, version: Ll
         b'l' if count == 1 && is_int(0) && version.lifetimes_declared_once() && (is("lifetime.start") || is("lifetime.end")) => {
             Some(Expansion::Drop)
         }
+        b'd' if name == b"dbg.value" && count == 4 => Some(Expansion::DebugValue),
         b'l' if is("lifetime.start") && count == 2 => Some(Expansion::Lifetime("lifetime.start")),
         b'l' if is("lifetime.end") && count == 2 => Some(Expansion::Lifetime("lifetime.end")),
         b'm' if is("masked.load") => masked("masked.load", 1),
@@ -170,9 +174,18 @@ impl Upgrader<'_> {
             Expansion::Memory { .. } => {
                 params.remove(3);
             }
+            Expansion::DebugValue => {
+                params.remove(1);
+            }
             Expansion::Longer { name, added } => {
                 for added in *added {
                     params.push(added.ty(self.module));
+                }
+                // The type of the strings is part of the name since pointers are always opaque.
+                if *name == "ptr.annotation" && !self.version.reads_as_opaque() {
+                    let fn_ty = fn_type(self.module, ret, &params);
+                    let old = self.module.global(id).map(|global| self.module.str(global.name).to_vec())?;
+                    return self.declare(&old, fn_ty, id);
                 }
                 if *name == "coro.end" {
                     ret = self.module.types.intern(Type::Void);
@@ -244,6 +257,13 @@ impl Upgrader<'_> {
                 let params: Vec<u32> = (0..*pointers as u32).collect();
                 let attrs = self.with_align(kept, &params, align);
                 self.call(site.body, new?, &args, Call { attrs, ..plain })?
+            }
+            Expansion::DebugValue => {
+                let offset = args.remove(1);
+                if self.constant_int(site.body, offset) != Some(0) {
+                    return Some(Vec::new());
+                }
+                self.call(site.body, new?, &args, plain)?
             }
             Expansion::Longer { name, added } => {
                 keeps_attachments = name.starts_with("masked.");
@@ -318,6 +338,7 @@ impl Expansion {
     fn name(&self) -> Option<&'static str> {
         match self {
             Expansion::Drop | Expansion::Target => None,
+            Expansion::DebugValue => Some("dbg.value"),
             Expansion::Lifetime(name)
             | Expansion::Masked { name, .. }
             | Expansion::Memory { name, .. }

@@ -16,6 +16,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Renamed intrinsics with the same type: old prefix and new prefix.
@@ -101,10 +102,6 @@ pub(crate) const RENAMED: &[(&str, &str)] = &[
 
 /// Intrinsics whose names got more suffixes before LLVM 13.
 const LONGER: [&str; 5] = ["powi", "masked.load", "masked.store", "masked.gather", "masked.scatter"];
-
-/// Intrinsics that LLVM 13 and 14, whose pointers have types, give other arguments (`UpgradeIntrinsicFunction1`).
-const WITH_TYPED_POINTERS: [&str; 9] =
-    ["memcpy.", "memmove.", "memset.", "objectsize.", "ctlz.", "cttz.", "powi.", "arm.neon.bf", "aarch64.neon.bf"];
 
 /// Intrinsics whose calls LLVM makes anew where they only took another name (`UpgradeIntrinsicCall`).
 const MADE_ANEW: &[&str] = &[
@@ -228,7 +225,8 @@ pub(super) struct Site {
 
 /// Upgrades all intrinsics as LLVM `version` does. New functions go to the end of the module: first replacements, then others that calls
 /// need. LLVM's assembly parser upgrades the calls of one function before it looks at the next; its bitcode reader upgrades all calls in the
-/// order of the instructions (since LLVM 22; before, in an order by addresses that differs from run to run).
+/// order of the instructions (since LLVM 22; before, callee by callee in an order by addresses that differs from run to run, and the last
+/// call first).
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version: LlvmVersion) {
     // Bitcode of LLVM 3.7 and older has no producer, either.
     let from_text = module.provenance.producer.is_empty() && !module.is_from_bitcode();
@@ -239,18 +237,8 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place.is_none();
     let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
     let mut declared_anew = upgrader.module.globals.len();
-    // LLVM 13 and 14 left the names of others as they were.
-    let is_typed = upgrader.module.types.has_typed_pointers();
-    let is_upgraded = |module: &Module, index: usize| {
-        let name = module.str(module.globals[index].name);
-        !is_typed
-            || WITH_TYPED_POINTERS.iter().any(|start| name.strip_prefix(b"llvm.").is_some_and(|name| name.starts_with(start.as_bytes())))
-    };
     for index in implicit.into_iter().chain(declared) {
         let id = GlobalId::new(index);
-        if !is_upgraded(upgrader.module, index) {
-            continue;
-        }
         if let Some((expansion, new)) = upgrader.function(id, changes) {
             waiting.push((id, expansion, new));
             if from_text {
@@ -446,7 +434,9 @@ impl<'m> Upgrader<'m> {
         for (at, (id, ..)) in functions.iter().enumerate() {
             sites.extend(self.sites_of(*id).into_iter().map(|(inst, site)| (inst, site, at)));
         }
-        if functions.len() > 1 {
+        if self.module.is_from_bitcode() && !self.version.calls_upgraded_in_order() {
+            sites.sort_by_key(|(inst, site, at)| (site.body, *at, Reverse(*inst)));
+        } else if functions.len() > 1 {
             sites.sort_by_key(|(inst, site, _)| (site.body, *inst));
         }
         for (inst, mut site, at) in sites {
@@ -628,8 +618,8 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: 
     };
     let intrinsic = intrinsic?;
     let wanted = intrinsic.mangled_name(module, fn_ty)?;
-    // The overloaded types in LLVM 16 to 20 are not known for certain. There were as many as the name has suffixes, if it has any and they
-    // are not typed pointers.
+    // The overloaded types until LLVM 20 are not known for certain. There were as many as the name has suffixes, if it has any and they
+    // are not typed pointers that become opaque.
     let suffixes = |name: &[u8]| name.iter().skip(b"llvm.".len() + intrinsic.name.len()).filter(|&&c| c == b'.').count();
     let is_checked = version.intrinsic_types_checked();
     let is_guessed = !is_checked && name.starts_with(&[b"llvm.", intrinsic.name.as_bytes()].concat());
@@ -637,7 +627,8 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: 
         "annotation" => version.opaque_pointers(),
         known => LONGER.contains(&known),
     };
-    let is_sure = !is_guessed || is_longer || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || has_typed_pointers(name);
+    let is_opaque = version.reads_as_opaque() && has_typed_pointers(name);
+    let is_sure = !is_guessed || is_longer || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || is_opaque;
     is_sure.then_some(wanted)
 }
 

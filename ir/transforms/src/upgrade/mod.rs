@@ -62,7 +62,7 @@ pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
 pub(crate) use make::sets_of;
 pub(crate) use module_flags::{flags_are_of, upgrade_sections};
-pub use old_forms::{type_attributes, upgrade_old_forms};
+pub use old_forms::{settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, rebuilt_types};
 pub use opaque::{rename_intrinsics, to_opaque_pointers};

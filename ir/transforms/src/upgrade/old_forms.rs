@@ -2,6 +2,8 @@
 //! had, `cmpxchg` that returns only the old value, and the old links between functions and their debug information.
 use super::alignments;
 use super::datalayout::upgrade_data_layout_in;
+use super::element_types;
+use super::intrinsics::fn_type;
 use super::make::{bodies_with, change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
@@ -10,12 +12,13 @@ use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Op;
 use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_DEFINITION, SP_MAIN_SUBPROGRAM};
 use bctk_ir::metadata::{Metadata, MetadataTable, TASK, md_slot, slot_md};
 use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -68,6 +71,53 @@ fn forget_lines_without_files(module: &mut Module) {
             && let Some(line) = field(table, id, DiKind::ImportedEntity, "line")
         {
             *line = 0;
+        }
+    }
+}
+
+/// Changes what the reader of `llvm`, whose pointers may be typed, completes or drops in files of any release: types of attributes,
+/// attributes that do not fit, types of resolvers. Compilers from before a release may have its version.
+pub fn settle_typed(module: &mut Module, llvm: LlvmVersion) {
+    type_attributes(module, llvm);
+    super::old_rest::drop_misplaced_attributes(module);
+    element_types::state(module, Some(llvm));
+    if llvm.typed_resolvers() {
+        cast_resolvers(module);
+    }
+}
+
+/// Casts the resolver of an ifunc to a function that returns a pointer to the ifunc's type.
+fn cast_resolvers(module: &mut Module) {
+    for at in 0..module.globals.len() {
+        let global = &module.globals[at];
+        let GlobalKind::IFunc { resolver } = global.kind else { continue };
+        let (value_type, space) = (global.value_type, global.addrspace);
+        let constant = match resolver.kind() {
+            ValueKind::Const(at) => module.consts.get(at),
+            _ => None,
+        };
+        let ty = match resolver.kind() {
+            ValueKind::Global(id) => module.global(id).map(|global| global.ptr_type),
+            _ => constant.map(|constant| constant.ty),
+        };
+        let Some(Type::TypedPtr { addrspace, .. }) = ty.map(|ty| module.types.get(ty)) else { continue };
+        let ret = module.types.intern(Type::TypedPtr { pointee: value_type, addrspace: space });
+        let fn_ty = fn_type(module, ret, &[]);
+        let wanted = module.types.intern(Type::TypedPtr { pointee: fn_ty, addrspace });
+        if ty == Some(wanted) {
+            continue;
+        }
+        let value = match constant.map(|constant| constant.kind) {
+            Some(ConstKind::Cast { op: CastOp::BitCast, value, .. }) => value,
+            _ => resolver,
+        };
+        let is_of_type = matches!(value.kind(), ValueKind::Global(id) if module.global(id).is_some_and(|global| global.ptr_type == wanted));
+        let new = match is_of_type {
+            true => value,
+            false => Value::constant(module.consts.push(wanted, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value })),
+        };
+        if let GlobalKind::IFunc { resolver } = &mut module.globals[at].kind {
+            *resolver = new;
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion, calling: &[usize])
 }
 
 /// Attributes of pointers or integers on other types (`AttributeFuncs::typeIncompatible`, as far as old LLVM accepted them).
-fn drop_misplaced_attributes(module: &mut Module) {
+pub(super) fn drop_misplaced_attributes(module: &mut Module) {
     change_lists(module, |module, list, fn_ty| {
         let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
         let types: Vec<TypeId> = params.iter().collect();

@@ -40,7 +40,7 @@ pub(super) fn replace_mmx(module: &mut Module) {
 
 /// Makes types that are the same but for pointees one.
 fn rebuild_types(module: &mut Module, replace_mmx: bool) {
-    element_types::state(module);
+    element_types::state(module, None);
     let (types, ids) = rebuilt_types(&module.types, |new, ty| match ty {
         Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
         Type::X86Mmx if replace_mmx => {

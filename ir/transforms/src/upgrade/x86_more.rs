@@ -277,36 +277,41 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
         }
         Plan::Load(aligned) => {
             let (align, bytes) = alignment(b, ret, *aligned);
+            let ptr = b.pointer_to(arg(0)?, ret, "")?;
             if b.is_all_ones(arg(2)?) {
-                return b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr: arg(0)? }, "");
+                return b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "");
             }
             let bits = mask_vec(b, arg(2)?, ret)?;
-            let value = b.call("masked.load", ret, &[arg(0)?, bits, arg(1)?], "")?;
+            let value = b.call("masked.load", ret, &[ptr, bits, arg(1)?], "")?;
             b.align_last(&[0], bytes);
             Some(value)
         }
         Plan::Store(aligned) => {
             let ty = b.ty(arg(1)?)?;
             let (align, bytes) = alignment(b, ty, *aligned);
+            let ptr = b.pointer_to(arg(0)?, ty, "")?;
             if b.is_all_ones(arg(2)?) {
-                b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value: arg(1)?, ptr: arg(0)? });
+                b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value: arg(1)?, ptr });
                 return Some(Value::NONE);
             }
             let bits = mask_vec(b, arg(2)?, ty)?;
-            masked_store(b, arg(1)?, arg(0)?, bits, bytes)
+            masked_store(b, arg(1)?, ptr, bits, bytes)
         }
         Plan::StoreFirst => {
             let one = b.up.int(8, 1);
             let mask = binary(b, BinOp::And, arg(2)?, one)?;
-            let bits = mask_vec(b, mask, b.ty(arg(1)?)?)?;
-            masked_store(b, arg(1)?, arg(0)?, bits, 1)
+            let ty = b.ty(arg(1)?)?;
+            let ptr = b.pointer_to(arg(0)?, ty, "")?;
+            let bits = mask_vec(b, mask, ty)?;
+            masked_store(b, arg(1)?, ptr, bits, 1)
         }
         Plan::StoreLow => {
             let long = b.intern(Type::Int(64));
             let longs = b.vector(long, 2);
             let cast = b.cast(CastOp::BitCast, arg(1)?, longs, "cast")?;
             let value = b.extract(cast, 0)?;
-            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr: arg(0)? });
+            let ptr = b.pointer_to(arg(0)?, long, "cast")?;
+            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr });
             Some(Value::NONE)
         }
         Plan::ExpandLoad => {
@@ -365,7 +370,8 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
         Plan::BroadcastLoad => {
             let (elem, len) = b.parts(ret)?;
             let align = if b.up.module.types.get(elem) == Type::Double { 4 } else { 3 };
-            let loaded = b.push(elem, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr: arg(0)? }, "")?;
+            let ptr = b.pointer_to(arg(0)?, elem, "")?;
+            let loaded = b.push(elem, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
             let mut whole = b.up.constant(ret, ConstKind::Poison);
             for at in 0..len {
                 let index = b.up.int(32, u64::from(at));
@@ -376,7 +382,8 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
         Plan::BroadcastLanes => {
             let (elem, len) = b.parts(ret)?;
             let half = b.vector(elem, len / 2);
-            let loaded = b.push(half, Inst::Load { align: 1, access: Access::PLAIN, scope: 1, ptr: arg(0)? }, "")?;
+            let ptr = b.pointer_to(arg(0)?, half, "")?;
+            let loaded = b.push(half, Inst::Load { align: 1, access: Access::PLAIN, scope: 1, ptr }, "")?;
             let poison = b.up.constant(half, ConstKind::Poison);
             let twice: Vec<u32> = (0..len / 2).chain(0..len / 2).collect();
             b.shuffle(loaded, poison, &twice, "")
@@ -510,7 +517,8 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let number = b.ty(arg(1)?)?;
             let value = pair(b, &format!("x86.{new}"), ret, number, args.get(..3)?)?;
             let sum = member(b, value, number, 1)?;
-            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: sum, ptr: arg(3)? });
+            let ptr = b.pointer_to(arg(3)?, number, "")?;
+            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: sum, ptr });
             member(b, value, ret, 0)
         }
         Plan::Rdtscp => {
@@ -518,7 +526,8 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let value = pair(b, "x86.rdtscp", ret, word, &[])?;
             b.take_name(value);
             let processor = member(b, value, word, 1)?;
-            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: processor, ptr: arg(0)? });
+            let ptr = b.pointer_to(arg(0)?, word, "")?;
+            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: processor, ptr });
             member(b, value, ret, 0)
         }
         Plan::PermuteTwo => {

@@ -421,13 +421,17 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
         }
         Kind::Shuffle(shuffle) => shuffled(b, shuffle, ret, &args),
         Kind::StoreUnaligned => {
-            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: *args.get(1)?, ptr: x });
+            let value = *args.get(1)?;
+            let ptr = b.pointer_to(x, b.ty(value)?, "cast")?;
+            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr });
             Some(Value::NONE)
         }
         Kind::StoreNonTemporal => {
             let value = *args.get(1)?;
-            let align = super::target::size(b.up.module, b.ty(value)?).next_power_of_two().trailing_zeros() as u8 + 1;
-            b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value, ptr: x });
+            let ty = b.ty(value)?;
+            let align = super::target::size(b.up.module, ty).next_power_of_two().trailing_zeros() as u8 + 1;
+            let ptr = b.pointer_to(x, ty, "cast")?;
+            b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value, ptr });
             non_temporal(b);
             Some(Value::NONE)
         }
@@ -436,13 +440,15 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
             let (elem, _) = b.parts(b.ty(vector)?)?;
             let index = b.up.int(64, 0);
             let value = b.push(elem, Inst::ExtractElement { vector, index }, "extractelement")?;
-            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr: x });
+            let ptr = b.pointer_to(x, elem, "cast")?;
+            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr });
             non_temporal(b);
             Some(Value::NONE)
         }
         Kind::LoadNonTemporal => {
             let align = super::target::size(b.up.module, ret).next_power_of_two().trailing_zeros() as u8 + 1;
-            let value = b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr: x }, "")?;
+            let ptr = b.pointer_to(x, ret, "cast")?;
+            let value = b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
             non_temporal(b);
             Some(value)
         }
