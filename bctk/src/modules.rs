@@ -122,6 +122,10 @@ pub fn read_for(
             let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;
             translate::to(module, target, Target::Disassembly).map_err(|kind| Error::new(name, kind))?;
         }
+        if wanted != Parts::Index {
+            let layout = module.str(module.data_layout);
+            bctk_ir::datalayout::check(layout, llvm).map_err(|message| Error::new(name, ErrorKind::Modules(message)))?;
+        }
         if wanted == Parts::WithoutBodies {
             module.drop_bodies();
         }

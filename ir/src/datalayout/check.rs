@@ -33,17 +33,20 @@ fn check_specification(specification: &Specification<'_>, version: LlvmVersion) 
     match key {
         b'v' if rest == b"e" && version.element_aligned_layout() => Ok(()),
         b'i' | b'f' | b'v' => primitive(key, head, fields, version),
-        b'a' => aggregate(head, fields),
+        b'a' => aggregate(head, fields, version),
         b'p' => pointer(head, fields, version),
         b's' => Ok(()),
         b'e' | b'E' if rest.is_empty() => Ok(()),
         b'e' | b'E' => Err("malformed specification, must be just 'e' or 'E'".into()),
         b'n' => std::iter::once(&head).chain(fields).try_for_each(|field| size(field, "size").map(drop)),
         b'S' if rest.is_empty() => malformed("S<size>"),
-        b'S' => alignment(rest, "stack natural", false).map(drop),
+        b'S' => alignment(rest, "stack natural", !version.strict_layouts(), version).map(drop),
         b'F' => match rest.split_first() {
             None => malformed("F<type><abi>"),
-            Some((b'i' | b'n', abi)) => alignment(abi, "ABI", false).map(drop),
+            Some((b'i' | b'n', abi)) => {
+                let strict = version.strict_layouts();
+                alignment(abi, if strict { "ABI" } else { "function" }, !strict, version).map(drop)
+            }
             Some((&kind, _)) => Err(format!("unknown function pointer alignment type '{}'", kind as char)),
         },
         b'P' | b'A' | b'G' if rest.is_empty() => malformed(&format!("{}<address space>", key as char)),
@@ -81,11 +84,16 @@ fn size(field: Field<'_>, what: &str) -> Result<u32, String> {
 }
 
 /// An alignment in bits.
-fn alignment(field: Field<'_>, what: &str, allow_zero: bool) -> Result<u32, String> {
+fn alignment(field: Field<'_>, what: &str, allow_zero: bool, version: LlvmVersion) -> Result<u32, String> {
     if field.is_empty() {
         return Err(format!("{what} alignment component cannot be empty"));
     }
     match number(field, 1 << 16) {
+        Some(bits) if bits % 8 != 0 && !version.strict_layouts() => Err("number of bits must be a byte width multiple".into()),
+        Some(bits) if bits != 0 && !(bits / 8).is_power_of_two() && !version.strict_layouts() => Err(match what {
+            "ABI" | "preferred" => format!("Invalid {what} alignment, must be a power of 2"),
+            _ => "Alignment is neither 0 nor a power of 2".into(),
+        }),
         None => Err(format!("{what} alignment must be a 16-bit integer")),
         Some(0) if allow_zero => Ok(8),
         Some(0) => Err(format!("{what} alignment must be non-zero")),
@@ -97,10 +105,10 @@ fn alignment(field: Field<'_>, what: &str, allow_zero: bool) -> Result<u32, Stri
 }
 
 /// The ABI alignment and the preferred one, if present.
-fn alignments(fields: &[Field<'_>], allow_zero: bool) -> Result<u32, String> {
-    let abi = alignment(fields[0], "ABI", allow_zero)?;
+fn alignments(fields: &[Field<'_>], allow_zero: bool, version: LlvmVersion) -> Result<u32, String> {
+    let abi = alignment(fields[0], "ABI", allow_zero, version)?;
     if let Some(pref) = fields.get(1)
-        && alignment(pref, "preferred", false)? < abi
+        && alignment(pref, "preferred", false, version)? < abi
     {
         return Err("preferred alignment cannot be less than the ABI alignment".into());
     }
@@ -112,21 +120,21 @@ fn primitive(key: u8, head: Field<'_>, fields: &[Field<'_>], version: LlvmVersio
         return malformed(&format!("{}<size>:<abi>[:<pref>]", key as char));
     }
     let bits = size(head, "size")?;
-    let abi = alignment(fields[0], "ABI", false)?;
+    let abi = alignment(fields[0], "ABI", false, version)?;
     if key == b'i' && bits == 8 && abi != 8 && version.natural_byte_layout() {
         return Err("i8 must be 8-bit aligned".into());
     }
-    alignments(fields, false).map(drop)
+    alignments(fields, false, version).map(drop)
 }
 
-fn aggregate(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
+fn aggregate(head: Field<'_>, fields: &[Field<'_>], version: LlvmVersion) -> Result<(), String> {
     if !(1..=2).contains(&fields.len()) {
         return malformed("a:<abi>[:<pref>]");
     }
     if !head.is_empty() && number(head, 1) != Some(0) {
         return Err("size must be zero".into());
     }
-    alignments(fields, true).map(drop)
+    alignments(fields, true, version).map(drop)
 }
 
 fn pointer(head: Field<'_>, fields: &[Field<'_>], version: LlvmVersion) -> Result<(), String> {
@@ -156,7 +164,7 @@ fn pointer(head: Field<'_>, fields: &[Field<'_>], version: LlvmVersion) -> Resul
         _ => {}
     }
     let bits = size(fields[0], "pointer size")?;
-    alignments(&fields[1..fields.len().min(3)], false)?;
+    alignments(&fields[1..fields.len().min(3)], false, version)?;
     match fields.get(3) {
         Some(index) if size(index, "index size")? > bits => Err("index size cannot be larger than the pointer size".into()),
         _ => Ok(()),
@@ -187,6 +195,23 @@ mod tests {
         ] {
             assert_eq!(check(layout.as_bytes(), LLVM_23).err().as_deref(), message, "{layout}");
             assert_eq!(check(layout.as_bytes(), LLVM_22).err().as_deref(), Some(of_22), "{layout}");
+        }
+    }
+
+    /// What llvm-as 19 reports for each.
+    #[test]
+    fn until_llvm_19() {
+        for (layout, message) in [
+            ("S0", None),
+            ("S120", Some("Alignment is neither 0 nor a power of 2")),
+            ("S12", Some("number of bits must be a byte width multiple")),
+            ("Fi0", None),
+            ("Fi24", Some("Alignment is neither 0 nor a power of 2")),
+            ("i32:24", Some("Invalid ABI alignment, must be a power of 2")),
+            ("i32:12", Some("number of bits must be a byte width multiple")),
+            ("i32:32:24", Some("Invalid preferred alignment, must be a power of 2")),
+        ] {
+            assert_eq!(check(layout.as_bytes(), LlvmVersion::new(19)).err().as_deref(), message, "{layout}");
         }
     }
 

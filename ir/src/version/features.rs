@@ -324,6 +324,8 @@ features! {
         upgrade: "What older releases wrote says nothing of target memory."
     }
     AmdBufferOffsetsLayout amd_buffer_offsets_layout "width of the offsets of address space 8 of amdgcn, in the data layout" since 21.0 { upgrade: "Completed by the reader." }
+    StrictLayouts strict_layouts "alignments of functions and of the stack other than 0, in data layouts" since 20.0 {}
+    PoisonForLostConstants poison_for_lost_constants "`poison` for constants that metadata loses" since 21.0 { upgrade: "For removed constant expressions. Before, `undef`." }
     CallsUpgradedInOrder calls_upgraded_in_order "old calls upgraded in their order" since 22.0 { upgrade: "Before, the reader starts with the last call, which numbers added names." }
     UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
@@ -542,6 +544,7 @@ features! {
     FunctionsThatOnlyRead functions_that_only_read "readnone and readonly functions" until 15.0 { upgrade: "`memory` replaces them." }
     TypedPointers typed_pointers "typed pointers (i8*)" until 16.0 { records: "POINTER.", text: "`i8*`." }
     ConstantSelect constant_select "constant select" until 16.0 {}
+    ConstantScalableGep constant_scalable_gep "constant getelementptr of scalable vectors" until 16.0 {}
     ConstantBits constant_bits "constant and, or, lshr, ashr" until 17.0 {}
     SpirvImageZeros spirv_image_zeros "zeros of `spirv.Image`" until 17.0 { refused: "The constants." }
     ConstantConversion constant_conversion "constant conversions of numbers (zext, fptosi …)" until 17.0 {}

@@ -1,7 +1,7 @@
 //! Turns removed constant expressions into instructions, as the bitcode reader does (LLVM 15 to 22, `BitcodeReader::materializeValue`).
 //!
 //! Each use gets its own instructions, placed before the user; for a `phi`, in a new block on the edge. In metadata, such a constant
-//! becomes `poison`. Initializers of global values keep theirs, because LLVM cannot represent them either.
+//! becomes `poison` (`undef` until LLVM 20). Initializers of global values keep theirs, because LLVM cannot represent them either.
 use super::make::{Names, constant, int};
 use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, renumber_addresses, result_of};
 use bctk_ir::body::{BasicBlock, Body};
@@ -23,13 +23,14 @@ use std::ops::Range;
 
 /// Replaces all constants that LLVM `version` does not support by instructions, where instructions are possible.
 pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
-    let scalable = if version.upgrades_all() { scalable_types(&module.types) } else { Vec::new() };
+    let scalable = if version.constant_scalable_gep() { Vec::new() } else { scalable_types(&module.types) };
     let gone = |kind: ConstKind| is_gone(&scalable, kind, version);
     let shared = unsupported(gone, &module.consts, None);
     let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
     let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
     let size: usize = module.bodies.iter().map(|body| body.insts.len() + body.consts.consts.len()).sum();
     let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
+    let lost = if version.poison_for_lost_constants() { ConstKind::Poison } else { ConstKind::Undef };
     let mut made = Made { most, ..Made::default() };
     let of_body = |body: &Body| unsupported(gone, &body.consts, Some(&shared));
     let owns: Vec<Vec<bool>> = module.bodies.par_iter().balanced().map(of_body).collect();
@@ -38,7 +39,7 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
             continue;
         }
         let (first, end) = module.bodies[index].metadata;
-        forget_in_metadata(module, &mut made.poison, first..end, &own, |value| match value.kind() {
+        forget_in_metadata(module, (lost, &mut made.lost), first..end, &own, |value| match value.kind() {
             ValueKind::LocalConst(at) => Some(at),
             _ => None,
         });
@@ -61,7 +62,7 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
         }
     }
     let items = module.metadata.items.len() as u32;
-    forget_in_metadata(module, &mut made.poison, 0..items, &shared, |value| match value.kind() {
+    forget_in_metadata(module, (lost, &mut made.lost), 0..items, &shared, |value| match value.kind() {
         ValueKind::Const(at) => Some(at),
         _ => None,
     });
@@ -158,10 +159,10 @@ fn scalable_types(types: &TypeTable) -> Vec<bool> {
     found
 }
 
-/// In metadata, such constants become `poison`; `index` gives the index in `gone` of a value.
+/// In metadata, such constants become `lost`, made once for each type; `index` gives the index in `gone` of a value.
 fn forget_in_metadata(
     module: &mut Module,
-    poison: &mut HashMap<TypeId, Value>,
+    (lost, made): (ConstKind, &mut HashMap<TypeId, Value>),
     items: Range<u32>,
     gone: &[bool],
     index: impl Fn(Value) -> Option<u32>,
@@ -173,7 +174,7 @@ fn forget_in_metadata(
         if let Some(&Metadata::Value { ty, value }) = module.metadata.items.get(at as usize)
             && index(value).is_some_and(|index| gone.get(index as usize) == Some(&true))
         {
-            let value = *poison.entry(ty).or_insert_with(|| constant(module, ty, ConstKind::Poison));
+            let value = *made.entry(ty).or_insert_with(|| constant(module, ty, lost));
             module.metadata.items[at as usize] = Metadata::Value { ty, value };
         }
     }
@@ -198,6 +199,8 @@ struct Made {
     indices: HashMap<u32, Value>,
     /// `poison` by type.
     poison: HashMap<TypeId, Value>,
+    /// What takes the place of constants in metadata, by type.
+    lost: HashMap<TypeId, Value>,
 }
 
 /// The work on one body.
