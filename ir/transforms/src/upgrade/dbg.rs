@@ -154,7 +154,7 @@ fn record(
         Intrinsic::Assign => DbgRecord { kind: DbgKind::Assign, variable: md(1), expression: OptionalId::some(md(2)), ..record },
         Intrinsic::Addr => {
             let (variable, expression) = (md(1), md(2));
-            let expression = append_deref(&mut module.metadata, expression, derefs);
+            let expression = append_deref(&mut module.metadata, expression, derefs, true);
             DbgRecord { variable, expression: OptionalId::some(expression), ..record }
         }
         // Until LLVM 5 there was an offset operand; only calls with offset 0 are kept.
@@ -190,13 +190,13 @@ fn drop_zero_offsets(words: &mut Vec<u64>) {
 
 /// Expressions with `DW_OP_deref` appended, by the original, and all uniqued expressions of the module after the first lookup.
 #[derive(Default)]
-struct Derefs {
+pub(super) struct Derefs {
     known: HashMap<MdId, MdId>,
     there: Option<HashMap<Vec<u64>, MdId>>,
 }
 
-/// The expression with `DW_OP_deref` appended to its computation (`DIExpression::append`).
-fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs) -> MdId {
+/// The expression with `DW_OP_deref` appended to its computation (`DIExpression::append`); if `simplify`, without additions of zero.
+pub(super) fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs, simplify: bool) -> MdId {
     if let Some(&known) = derefs.known.get(&expression) {
         return known;
     }
@@ -211,7 +211,9 @@ fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs
     }
     let at = at.min(words.len());
     words.insert(at, u64::from(Op::DEREF.0));
-    drop_zero_offsets(&mut words);
+    if simplify {
+        drop_zero_offsets(&mut words);
+    }
     let there = derefs.there.get_or_insert_with(|| {
         let uniqued = table.items.iter().enumerate().filter_map(|(id, item)| match *item {
             Metadata::Expression { distinct: false, start, len } => Some((table.word_range(start, len).to_vec(), MdId::new(id))),

@@ -1,4 +1,5 @@
 //! Intrinsics whose arguments changed: their replacements, and the new calls.
+use super::dbg::append_deref;
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{change_set, list_id, sets_of};
 use super::nvvm_calls;
@@ -33,6 +34,8 @@ pub(super) enum Expansion {
     Masked { name: &'static str, align: usize },
     /// `memcpy`, `memmove`, `memset` with the alignment as argument 3 (until LLVM 6); now it is an attribute of the pointers.
     Memory { name: &'static str, pointers: usize },
+    /// `dbg.addr` (until LLVM 16), now `dbg.value` with `DW_OP_deref` in the expression.
+    DebugAddress,
     /// Additional arguments at the end; their values select the old behaviour.
     Longer { name: &'static str, added: &'static [Added] },
     /// `dbg.value` with an offset as argument 1 (until LLVM 5). A call with another offset than 0 goes.
@@ -61,6 +64,7 @@ impl Expansion {
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::DebugValue => version.debug_values_without_offset(),
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
+            Expansion::DebugAddress => true,
             Expansion::Target if nvvm_calls::is_of_cluster(name) => version.cluster_memory(),
             Expansion::Target => {
                 let full = [b"llvm.", name].concat();
@@ -124,9 +128,13 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId, version: Ll
         b'l' if count == 1 && is_int(0) && version.lifetimes_declared_once() && (is("lifetime.start") || is("lifetime.end")) => {
             Some(Expansion::Drop)
         }
-        b'd' if name == b"dbg.value" && count == 4 => Some(Expansion::DebugValue),
         b'l' if is("lifetime.start") && count == 2 => Some(Expansion::Lifetime("lifetime.start")),
         b'l' if is("lifetime.end") && count == 2 => Some(Expansion::Lifetime("lifetime.end")),
+        // Later releases have records instead.
+        b'd' if name == b"dbg.value" && count == 4 && !version.debug_records() => Some(Expansion::DebugValue),
+        b'd' if name == b"dbg.addr" && count == 3 && !version.debug_records() && is_gone(b"llvm.dbg.addr", version) => {
+            Some(Expansion::DebugAddress)
+        }
         b'm' if is("masked.load") => masked("masked.load", 1),
         b'm' if is("masked.gather") => masked("masked.gather", 1),
         b'm' if is("masked.store") => masked("masked.store", 2),
@@ -158,6 +166,7 @@ impl Upgrader<'_> {
         let mut ret = ret;
         match expansion {
             Expansion::Drop | Expansion::Target => return None,
+            Expansion::DebugAddress => {}
             Expansion::Lifetime(_) if self.version.lifetimes_declared_once() => drop(params.remove(0)),
             // LLVM 22 assumes that the first parameter is the pointer, and leaves this declaration.
             Expansion::Lifetime(name) => {
@@ -217,6 +226,12 @@ impl Upgrader<'_> {
             Expansion::Target => {
                 let name = self.module.global(old).map(|global| self.module.str(global.name).to_vec())?;
                 return target::replace(self, site, old, name.strip_prefix(b"llvm.")?);
+            }
+            Expansion::DebugAddress => {
+                if let ValueKind::Metadata(expression) = args.get(2)?.kind() {
+                    args[2] = Value::metadata(append_deref(&mut self.module.metadata, expression, &mut self.derefs, false));
+                }
+                self.call(site.body, new?, &args, plain)?
             }
             Expansion::Lifetime(name) => {
                 let pointer = self.strip_casts(site.body, *args.get(1)?);
@@ -338,7 +353,7 @@ impl Expansion {
     fn name(&self) -> Option<&'static str> {
         match self {
             Expansion::Drop | Expansion::Target => None,
-            Expansion::DebugValue => Some("dbg.value"),
+            Expansion::DebugValue | Expansion::DebugAddress => Some("dbg.value"),
             Expansion::Lifetime(name)
             | Expansion::Masked { name, .. }
             | Expansion::Memory { name, .. }

@@ -1,4 +1,5 @@
 //! Upgrades intrinsics: declarations get the names of the LLVM that reads, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
+use super::dbg::Derefs;
 use super::expand::{Expansion, expansion};
 use super::make::{Made, Names, Sets};
 use super::old_forms;
@@ -205,6 +206,8 @@ pub(super) struct Upgrader<'m> {
     recalled: BTreeMap<usize, Vec<Late>>,
     /// What was put into the module.
     made: Made,
+    /// Expressions of debug information that were put into the module.
+    pub(super) derefs: Derefs,
     /// The attribute sets of the module, once any is looked for.
     pub(super) sets: Option<Sets>,
     /// Whether it is a text that is read.
@@ -276,6 +279,7 @@ impl<'m> Upgrader<'m> {
             substitutes: HashMap::new(),
             names: HashMap::new(),
             made: Made::default(),
+            derefs: Derefs::default(),
             sets: None,
             from_text: false,
             misnamed: Vec::new(),
