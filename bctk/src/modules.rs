@@ -111,9 +111,9 @@ pub fn read_for(
             return Err(Error::new(name, ErrorKind::Modules(message.into())));
         }
         let is_of = |own: LlvmVersion| own.major == llvm.major || own.is_newest() && llvm.is_newest();
-        // LLVM 16 writes typed pointers if told to, and reads none.
-        let is_opaque = !llvm.reads_as_opaque() || !module.types.has_typed_pointers();
-        if is_opaque && module.version().is_some_and(is_of) {
+        // LLVM 16 writes typed pointers if told to, and reads none. Files of LLVM 15 in development have older forms with typed pointers.
+        let is_current = !llvm.opaque_pointers() || !module.types.has_typed_pointers();
+        if is_current && module.version().is_some_and(is_of) {
             if llvm.typed_pointers() {
                 upgrade::settle_typed(module, llvm);
             }
