@@ -61,10 +61,9 @@ impl Output {
     /// time: it need not survive a power failure in the next seconds. `resolved` serves all outputs that are made from these inputs.
     pub(crate) fn derived(path: &Path, inputs: &[PathBuf], resolved: &Resolved) -> Result<Output, Fault> {
         let is_derived = fs::canonicalize(path).is_ok_and(|path| !resolved.of(inputs).contains(&path));
-        Output::create(path).map(|mut output| {
-            output.is_derived = is_derived;
-            output
-        })
+        let mut output = Output::create(path)?;
+        output.is_derived = is_derived;
+        Ok(output)
     }
 
     fn target(path: &Path) -> io::Result<Target> {

@@ -60,7 +60,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
 fn describe_bodies(module: &Module) -> Vec<BodyLayout> {
     let functions: Vec<_> = module.functions().filter(|(_, _, function)| function.body.is_some()).collect();
     let describe = |&(_, global, function): &(GlobalId, &GlobalValue, &Function)| orders::describe(module, global.name, function);
-    functions.par_iter().balanced().balanced().with_min_len(64).filter_map(describe).collect()
+    functions.par_iter().balanced().with_min_len(64).filter_map(describe).collect()
 }
 
 /// A CRC-32 of the names of all global values in order.

@@ -34,10 +34,10 @@ pub(super) enum Expansion {
     Masked { name: &'static str, align: usize },
     /// `memcpy`, `memmove`, `memset` with the alignment as argument 3 (until LLVM 6); now it is an attribute of the pointers.
     Memory { name: &'static str, pointers: usize },
-    /// `dbg.addr` (until LLVM 16), now `dbg.value` with `DW_OP_deref` in the expression.
-    DebugAddress,
     /// Additional arguments at the end; their values select the old behaviour.
     Longer { name: &'static str, added: &'static [Added] },
+    /// `dbg.addr` (until LLVM 16), now `dbg.value` with `DW_OP_deref` in the expression.
+    DebugAddress,
     /// `dbg.value` with an offset as argument 1 (until LLVM 5). A call with another offset than 0 goes.
     DebugValue,
     /// Other instructions, see [`target`](super::target).
@@ -63,8 +63,7 @@ impl Expansion {
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::DebugValue => version.debug_values_without_offset(),
-            Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
-            Expansion::DebugAddress => true,
+            Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } | Expansion::DebugAddress => true,
             Expansion::Target if nvvm_calls::is_of_cluster(name) => version.cluster_memory(),
             Expansion::Target => {
                 let full = [b"llvm.", name].concat();

@@ -4,7 +4,7 @@ use super::alignments;
 use super::datalayout::upgrade_data_layout_in;
 use super::element_types;
 use super::intrinsics::fn_type;
-use super::make::{bodies_with, change_lists, list_id};
+use super::make::{self, bodies_with, change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
@@ -114,7 +114,7 @@ fn cast_resolvers(module: &mut Module) {
         let is_of_type = matches!(value.kind(), ValueKind::Global(id) if module.global(id).is_some_and(|global| global.ptr_type == wanted));
         let new = match is_of_type {
             true => value,
-            false => Value::constant(module.consts.push(wanted, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value })),
+            false => make::constant(module, wanted, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }),
         };
         if let GlobalKind::IFunc { resolver } = &mut module.globals[at].kind {
             *resolver = new;

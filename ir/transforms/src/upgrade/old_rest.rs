@@ -10,7 +10,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
 use bctk_ir::global::{Comdat, GlobalKind};
 use bctk_ir::keywords::{ComdatKind, Linkage};
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
-use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, TASK, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::types::{Type, TypeTable};
@@ -245,7 +245,7 @@ fn has_type_references(table: &MetadataTable) -> bool {
         };
         references.into_iter().any(|slot| refers(slot) || kind == DiKind::SubroutineType && slot != NUMBER && in_list(slot))
     };
-    table.items.par_iter().balanced().with_min_len(1 << 13).any(of_item)
+    table.items.par_iter().balanced().with_min_len(TASK).any(of_item)
 }
 
 #[cfg(test)]
