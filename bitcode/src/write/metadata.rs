@@ -34,9 +34,11 @@ pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<
     if names.is_empty() {
         return Ok(());
     }
+    // A number without a name has no record: LLVM refuses one that is empty (`Invalid record`).
+    let named = (0u64..).zip(names).filter(|(_, name)| !name.is_empty());
     out.enter(if numbers.llvm.metadata_kind_block() { kind::ID } else { row::ID }, 3)?;
     let mut ops = Vec::new();
-    for (number, name) in (0u64..).zip(names) {
+    for (number, name) in named {
         ops.clear();
         ops.push(number);
         ops.extend(name.iter().map(|&c| Chars::Signed64.operand(c)));

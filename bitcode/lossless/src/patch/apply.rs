@@ -45,7 +45,15 @@ pub fn apply(canonical: &[u8], patch: &Patch) -> Result<Applied> {
         }
         Body::Stream(stream) => {
             let same = crc32fast::hash(canonical) == stream.canonical;
-            apply_to(&Tree::read(canonical)?, stream, same)
+            let tree = Tree::read(canonical)?;
+            // Entries that fit on their own may still not fit together, such as abbreviations and the records of a part that was edited.
+            apply_to(&tree, stream, same).or_else(|error| match same {
+                true => Err(error),
+                false => {
+                    let dropped = stream.entries.iter().map(|entry| name(entry.key)).collect();
+                    Ok(Applied { bytes: canonical.to_vec(), dropped, exact: false })
+                }
+            })
         }
     }
 }

@@ -23,8 +23,8 @@ pub(super) struct Emitter {
     prefix: usize,
     /// Size of the stream up to the end of the last block.
     size: Option<u64>,
-    /// Whether a record that does not fit its abbreviation is written without one, and unusual bits are dropped: for units that are partly
-    /// from another file than the abbreviations.
+    /// Whether a record that does not fit its abbreviation is written with another one or without, and unusual bits are dropped: for units
+    /// that are partly from another file than the abbreviations.
     lenient: bool,
 }
 
@@ -193,10 +193,21 @@ impl Emitter {
 
     /// A record of fields of 32 bits that are set later.
     fn words(&mut self, unit: &View<'_>, fields: usize) -> Result<()> {
-        if unit.ops.len() != fields || !self.stream.abbrev(unit.abbrev).is_ok_and(|abbrev| is_words(abbrev, fields)) {
-            return Err(malformed("a record of fields of 32 bits"));
+        let is_suitable = |abbrev: &Abbrev| is_words(abbrev, fields) && (!self.lenient || fits(abbrev, unit));
+        match self.suitable_abbrev(unit.abbrev, is_suitable) {
+            Some(abbrev) if unit.ops.len() == fields => self.stream.record(abbrev, unit.code, unit.ops, None),
+            _ => Err(malformed("a record of fields of 32 bits")),
         }
-        self.stream.record(unit.abbrev, unit.code, unit.ops, None)
+    }
+
+    /// `abbrev` if it is suitable, or if this is lenient, any other one of the block that is. Other definitions in BLOCKINFO change the numbers
+    /// of all abbreviations that the block itself defines.
+    fn suitable_abbrev(&self, abbrev: u32, is_suitable: impl Fn(&Abbrev) -> bool) -> Option<u32> {
+        if self.stream.abbrev(abbrev).is_ok_and(&is_suitable) {
+            return Some(abbrev);
+        }
+        let mut all = (UNABBREV_RECORD + 1..).map_while(|id| Some((id, self.stream.abbrev(id).ok()?)));
+        all.find(|(_, abbrev)| self.lenient && is_suitable(abbrev)).map(|(id, _)| id)
     }
 
     fn plain(&mut self, unit: &View<'_>) -> Result<()> {
@@ -205,9 +216,15 @@ impl Emitter {
             return self.event(unit, Event::Record { abbrev, code, ops, blob });
         }
         let mut abbrev = unit.abbrev;
-        if self.lenient && abbrev != UNABBREV_RECORD && unit.blob.is_none() {
-            let fit = self.stream.abbrev(abbrev).is_ok_and(|abbrev| fits(abbrev, unit));
-            abbrev = if fit { abbrev } else { UNABBREV_RECORD };
+        if self.lenient && abbrev != UNABBREV_RECORD {
+            abbrev = match unit.blob {
+                None if !self.stream.abbrev(abbrev).is_ok_and(|abbrev| fits(abbrev, unit)) => UNABBREV_RECORD,
+                None => abbrev,
+                // Without an abbreviation, a record has no blob.
+                Some(_) => {
+                    self.suitable_abbrev(abbrev, |abbrev| fits(abbrev, unit)).ok_or_else(|| malformed("an abbreviation with a blob"))?
+                }
+            };
         }
         self.stream.record(abbrev, unit.code, unit.ops, unit.blob)
     }
@@ -249,6 +266,8 @@ fn fits(abbrev: &Abbrev, unit: &View<'_>) -> bool {
         && match abbrev.tail() {
             Tail::None => rest.is_empty(),
             Tail::Array(element) => rest.iter().all(|&op| step(element, op)),
-            Tail::Blob | Tail::Unusable(_) => false,
+            Tail::Blob => rest.is_empty(),
+            Tail::Unusable(_) => false,
         }
+        && (abbrev.tail() == Tail::Blob) == unit.blob.is_some()
 }

@@ -106,8 +106,8 @@ struct Names<'m> {
 
 impl<'m> Names<'m> {
     /// `told` holds all names of the file, if a description of the file lists them. A bitcode file names all kinds that its writer knew, so
-    /// a module read from bitcode has them all. For a text, kinds that LLVM 22 predefines (`current`) are added. Kinds that the target
-    /// version does not predefine (it has `fixed`) are omitted unless `used` returns true.
+    /// a module read from bitcode has them all and keeps its numbers. For a text, kinds that LLVM 22 predefines (`current`) are added. Kinds
+    /// that the target version does not predefine (it has `fixed`) are omitted unless `used` returns true.
     fn new(
         module: &'m Module,
         [fixed, current]: [&[&'static str]; 2],
@@ -117,7 +117,11 @@ impl<'m> Names<'m> {
     ) -> Names<'m> {
         let first = match told {
             Some(told) => told.iter().map(|&name| module.str(name)).collect(),
-            None if module.is_from_bitcode() && !names.is_empty() => Vec::new(),
+            // Numbers may have no name, as in the files of Zig, which names only the kinds that it uses.
+            None if module.is_from_bitcode() && !names.is_empty() => {
+                let all = names.iter().map(|&name| module.str(name)).collect();
+                return Names { numbers: (0..names.len() as u32).collect(), all };
+            }
             None => fixed.iter().map(|name| name.as_bytes()).collect(),
         };
         let mut table = Names { numbers: Vec::new(), all: first };
