@@ -144,15 +144,20 @@ impl Lines {
             let newest = format!("{}, as nothing in the text tells of an older one", LlvmVersion::NEWEST);
             return self.line("LLVM", if is_text { &newest } else { "not known: no producer that names it" });
         };
-        if module.producer_version().is_some() {
+        let named = module.producer_version();
+        if named == Some(release) {
             return self.line("LLVM", &format!("{release}, by the producer"));
         }
         let Some(inferred) = &module.provenance.inferred else {
             let why = if module.types.has_typed_pointers() { "typed pointers, and the compiler it names" } else { "the compiler it names" };
             return self.line("LLVM", &format!("{release}, by {why}"));
         };
-        let why = if inferred.traces.is_empty() { "by the description below it" } else { "by the forms in it:" };
-        self.line("LLVM", &format!("{release} or older, {why}"));
+        let why = if inferred.traces.is_empty() { "by the description below it" } else { "by the forms in it" };
+        let colon = if inferred.traces.is_empty() { "" } else { ":" };
+        match named {
+            Some(named) => self.line("LLVM", &format!("{release}, {why} (the producer names {named}){colon}")),
+            None => self.line("LLVM", &format!("{release} or older, {why}{colon}")),
+        }
         for trace in &inferred.traces {
             let told = match (trace.since, trace.until) {
                 (_, Some(until)) => format!("{} (until {until})", trace.what),

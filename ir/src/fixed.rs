@@ -135,6 +135,12 @@ pub fn md_kinds_of(release: LlvmVersion) -> &'static [&'static str] {
     MD_KINDS.get(..known).unwrap_or(MD_KINDS)
 }
 
+/// The first release that predefines at least the first `count` of [`MD_KINDS`].
+pub fn first_with_md_kinds(count: usize) -> LlvmVersion {
+    let enough = MD_KINDS_BY_RELEASE.iter().take_while(|&&(_, known)| known >= count);
+    enough.last().map_or(LlvmVersion::NEWEST, |&(since, _)| since)
+}
+
 /// Operand bundle tags (`LLVMContext.h` of LLVM 23): those of assumptions come first.
 pub const BUNDLE_TAGS: &[&str] = &[
     "align",

@@ -15,7 +15,7 @@ pub struct Provenance {
     pub producer: Str,
     /// The release that printed the source text, if known. None for a module from bitcode, which has a producer.
     pub text_version: Option<LlvmVersion>,
-    /// The release inferred from the forms in the file, and these forms; none if there is a producer.
+    /// The release inferred from the forms in the file, and these forms; none if there is a producer and nothing is of a later release.
     pub inferred: Option<Inferred>,
     /// The producer in the symbol table for linkers (SYMTAB); empty if there is none. Some builds of LLVM state more detail there.
     pub symtab_producer: Str,

@@ -15,6 +15,7 @@ mod globals;
 mod hash;
 mod inline;
 mod inst;
+mod later;
 mod lazy;
 mod locations;
 mod merge;

@@ -12,7 +12,7 @@ use super::numbering::check_number;
 use super::part::{ModulePart, ReadOptions, identification};
 use super::records::{decode, next_record, read_use_orders};
 use super::weigh;
-use super::{inline, merge, metadata, names, summary};
+use super::{inline, later, merge, metadata, names, summary};
 use crate::schema::{self, Fields, Record, match_record};
 use crate::symtab::StoredTable;
 use bctk_bitstream::stream::{Entry, RecordBuf};
@@ -108,6 +108,8 @@ pub(super) fn with_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Resu
     reader.read_records()?;
     reader.settle()?;
     let hash = reader.noted.hash;
+    // GUIDs in the summary depend on the release.
+    reader.module.provenance.inferred = later::infer(&reader.module, reader.within.as_ref().unwrap_or(&reader.stream).block_info());
     summary::read(&mut reader)?;
     let mut module = reader.module;
     module.provenance.hash = hash;
@@ -122,6 +124,8 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     let numbered = reader.module.metadata.items.len() as u32;
     std::mem::take(&mut reader.inline).settle(&mut reader.module.metadata, 0)?;
     let hash = reader.noted.hash;
+    // GUIDs in the summary depend on the release.
+    reader.module.provenance.inferred = later::infer(&reader.module, reader.within.as_ref().unwrap_or(&reader.stream).block_info());
     summary::read(&mut reader)?;
     reader.leave_summary_alone();
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());

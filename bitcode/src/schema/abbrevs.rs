@@ -126,6 +126,17 @@ impl AbbrevRow {
         self.since.is_none_or(|since| since <= llvm) && self.until.is_none_or(|until| llvm <= until)
     }
 
+    /// Whether `abbrev` is this abbreviation for some module.
+    pub fn matches(&self, abbrev: &Abbrev) -> bool {
+        let is_op = |(row, op): (&OpRow, &AbbrevOp)| match row {
+            OpRow::Type | OpRow::Value | OpRow::GlobalType => matches!(op, AbbrevOp::Fixed(_)),
+            OpRow::GlobalAlign | OpRow::Section => matches!(op, AbbrevOp::Fixed(_) | AbbrevOp::Literal(0)),
+            OpRow::NameChar => matches!(op, AbbrevOp::Char6 | AbbrevOp::Fixed(7 | 8)),
+            plain => plain.op(&Widths::default()) == *op,
+        };
+        self.ops.len() == abbrev.ops().len() && self.ops.iter().zip(abbrev.ops()).all(is_op)
+    }
+
     /// The abbreviation for a module.
     ///
     /// # Errors

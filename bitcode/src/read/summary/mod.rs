@@ -219,7 +219,7 @@ impl SummaryReader<'_, '_> {
         let module = &self.owner.module;
         let listed = &self.owner.guid_list;
         let named_apart = self.owner.version < 2;
-        let guids = Guids::new(module, module.producer_version().unwrap_or_default());
+        let guids = Guids::new(module, module.version().unwrap_or_default());
         let guid = |(i, global): (usize, &GlobalValue)| {
             if matches!(global.kind, GlobalKind::IFunc { .. }) || (named_apart && global.name.is_empty()) {
                 return None;
