@@ -114,9 +114,6 @@ pub fn read_for(
         // LLVM 16 writes typed pointers if told to, and reads none. Files of LLVM 15 in development have older forms with typed pointers.
         let is_current = !llvm.opaque_pointers() || !module.types.has_typed_pointers();
         if is_current && module.version().is_some_and(is_of) {
-            if llvm.typed_pointers() {
-                upgrade::settle_typed(module, llvm);
-            }
             as_read(module);
         } else {
             let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;
@@ -182,7 +179,9 @@ pub fn parse_for(
     if is_printed {
         bctk_ir::summary::keep_hash(&mut module);
     }
-    if module.source_filename.is_none() {
+    // LLVM prints the name of the source if there is one.
+    let is_nameless = is_printed && module.llvm_version().source_filename();
+    if module.source_filename.is_none() && !is_nameless {
         // An index alone has no source: llvm-dis names the bitcode that llvm-as makes of it.
         let alone = module.summary.is_some() && module.globals.is_empty();
         let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };

@@ -191,6 +191,10 @@ pub struct OldForms {
     pub expressions: Option<u8>,
     /// Whether debug-information records of global variables refer to the variable (LLVM 22, `METADATA_GLOBAL_VAR` version 0).
     pub plain_variables: bool,
+    /// Whether the expression of a `DIGlobalVariableExpression` is null, as clang 4 and 5 wrote it.
+    pub null_expressions: bool,
+    /// Whether the records of imported entities have no operand for the file, as until LLVM 4. LLVM takes their lines for 0.
+    pub fileless_imports: bool,
     /// Global values without a comdat whose linkage code is from before comdats and may imply one, with that code (LLVM 22,
     /// `getDecodedLinkage` and `hasImplicitComdat`); by ascending number.
     pub linkages: Vec<(GlobalId, u8)>,

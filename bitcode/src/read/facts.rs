@@ -64,6 +64,10 @@ pub(super) struct Facts {
     pub(super) expressions: Option<u8>,
     /// Global variables of debug information name their values.
     pub(super) plain_variables: bool,
+    /// The expression of a global variable is null.
+    pub(super) null_expressions: bool,
+    /// Imported entities have no operand for their file.
+    pub(super) fileless_imports: bool,
     /// There are orders of uses.
     pub(super) use_orders: bool,
     /// Contents from a newer LLVM.
@@ -87,6 +91,8 @@ impl Facts {
         self.single_strings |= other.single_strings;
         self.wrapped_values |= other.wrapped_values;
         self.plain_variables |= other.plain_variables;
+        self.null_expressions |= other.null_expressions;
+        self.fileless_imports |= other.fileless_imports;
         self.use_orders |= other.use_orders;
         self.unknown.add(other.unknown);
         other.expressions.into_iter().for_each(|version| self.note_expression(u64::from(version)));

@@ -413,6 +413,9 @@ impl Target<'_> {
         match plan.kind {
             DiKind::CompileUnit => self.language(at, ops),
             DiKind::GlobalVariable => self.facts.plain_variables |= head >> 1 == 0,
+            DiKind::GlobalVariableExpression => self.facts.null_expressions |= ops.get(2) == Some(&0),
+            // All operands but the file.
+            DiKind::ImportedEntity => self.facts.fileless_imports |= ops.len() == 6,
             _ => {}
         }
         let kind = self.table.finished_kind(plan.kind);

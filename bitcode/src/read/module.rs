@@ -193,7 +193,13 @@ fn complete(
         not_understood: facts.unknown.list(),
         names_order: facts.names_order.clone(),
         guids: unusual_guids(module, guid_list),
-        forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages: linkages.to_vec() },
+        forms: OldForms {
+            expressions: facts.expressions,
+            plain_variables: facts.plain_variables,
+            null_expressions: facts.null_expressions,
+            fileless_imports: facts.fileless_imports,
+            linkages: linkages.to_vec(),
+        },
         ..BitcodeFile::default()
     };
     if let Some(blob) = part.symtab()?

@@ -177,8 +177,9 @@ features! {
     VariableAttributes variable_attributes "attributes of variables" since 5.0 { records: "An operand of GLOBALVAR.", text: "`#0` after a variable.", dropped: "The attributes." }
     AllowContract allow_contract "`contract`" since 5.0 { records: "Bit 5 of fast-math flags.", dropped: "The flag." }
     UniquedMetadata uniqued_metadata "uniqued metadata in bitcode" since 5.0 { records: "Older writers repeat equal nodes." }
+    VariablesWithExpressions variables_with_expressions "an expression in every `DIGlobalVariableExpression`" since 6.0 { upgrade: "An empty expression for null." }
     ImageInfoWithoutSpaces image_info_without_spaces "the image info section without spaces" since 6.0 { upgrade: "Spaces are removed." }
-    ImportedEntityFiles imported_entity_files "the file of a `DIImportedEntity`" since 6.0 { upgrade: "A line without a file is dropped." }
+    ImportedEntityFiles imported_entity_files "the file of a `DIImportedEntity`" since 5.0 { upgrade: "A line is dropped if the record has no operand for the file." }
     SymtabSections symtab_sections "sections in the symbol table" since 6.0 { records: "The symbol table, version 1. Comdats of COFF by the name of their leader." }
     DsoLocal dso_local "`dso_local`" since 6.0 { records: "An operand of global values.", text: "The word `dso_local`.", dropped: "The word." }
     FastMathParts fast_math_parts "`reassoc` and `afn`" since 6.0 { records: "Bits 7 and 6 of fast-math flags. Before, bit 0 stands for all of them.", text: "`fast` for all flags.", lowered: "`fast` if all flags are set.", dropped: "The flags." }
@@ -458,6 +459,12 @@ features! {
     DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
+    SemicolonsInMarkers semicolons_in_markers "`;` in the marker of `objc_retainAutoreleaseReturnValue`" since 7.0 { upgrade: "Inline assembly and metadata get it for `#`." }
+    SummaryText summary_text "summaries in the text" since 7.0 { text: "`^0 = module: …`." }
+    MarkerFlag marker_flag "the marker of `objc_retainAutoreleaseReturnValue` as a module flag" since 9.0 { upgrade: "Before, named metadata." }
+    SecondReductions second_reductions "`llvm.experimental.vector.reduce.v2.fadd` and `v2.fmul`" since 9.0 until 11.0 { upgrade: "`experimental.vector.reduce.fadd` and `fmul` get this name; what a fast call ignored becomes the neutral element." }
+    FramePointerStrings frame_pointer_strings "`\"frame-pointer\"`" since 10.0 { upgrade: "`\"no-frame-pointer-elim\"` and `\"no-frame-pointer-elim-non-leaf\"` are renamed." }
+    RuntimeCallIntrinsics runtime_call_intrinsics "intrinsics for calls of the Objective-C runtime" since 10.0 { upgrade: "Calls of the functions become calls of the intrinsics." }
     MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
     FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { lowered: "Casts of their addresses, and of those that are called.", refused: "Addresses of another size." }

@@ -1,6 +1,6 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
-    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of,
+    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, settle_own,
     strip_as_parsed, strip_as_read, unsaid, upgrade_in_both, upgrade_sections, upgrade_to,
 };
 use bctk_ir::metadata::Metadata;
@@ -30,6 +30,9 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
             swap_accessors(module);
         }
         return;
+    }
+    if module.is_from_bitcode() && own == llvm {
+        settle_own(module, llvm);
     }
     upgrade_to(module, llvm);
     expand_splats(module);

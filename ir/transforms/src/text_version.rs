@@ -2,7 +2,7 @@
 //!
 //! Bitcode names its producer, text does not. Still, the language changed: LLVM 22 and LLVM 14 print the same module differently. A text
 //! counts as that of an older LLVM, and prints again as it was, only if it says so itself; see [`infer`].
-use crate::upgrade::{declares_intrinsics_of, expand_splats, flags_are_of, omit_no_symbols, upgrade_data_layout_in};
+use crate::upgrade::{declares_intrinsics_of, expand_splats, flags_are_of, omit_no_symbols, replaces_no_intrinsic, upgrade_data_layout_in};
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::constants::ConstKind;
@@ -10,6 +10,7 @@ use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics;
 use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::flags::DI_FLAG_MAIN_SUBPROGRAM;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
@@ -60,7 +61,9 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     if let Some(inferred) = &module.provenance.inferred {
         // The named compiler wrote the bitcode; a newer LLVM may have read and printed it.
         let first = facts.since.max(attrs_since(module));
-        let release = ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release);
+        let last = of_main_flags(module).map_or(inferred.release, |until| until.min(inferred.release));
+        let last = of_replaced_intrinsics(module, last).unwrap_or(last);
+        let release = ident.filter(|release| (first..=last).contains(release)).unwrap_or(last);
         return Some(declaring_release(module, release, first));
     }
     let names_source = module.source_filename.is_some();
@@ -68,7 +71,9 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         let release = ident.filter(|release| release.typed_pointers()).unwrap_or(LlvmVersion::LAST_TYPED_BY_DEFAULT);
         let release = if names_source { release.max(Feature::SourceFilename.first()) } else { release };
         let first = facts.since.max(attrs_since(module));
-        return Some(declaring_release(module, release.max(first.min(Feature::TypedPointers.last())), first));
+        let release = release.max(first.min(Feature::TypedPointers.last()));
+        let release = of_replaced_intrinsics(module, release).unwrap_or(release);
+        return Some(declaring_release(module, release, first));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let says_newer = |release: LlvmVersion| {
@@ -89,7 +94,11 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     }
     let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
     let last = || {
-        let last = last_release(module, facts.marks_unknown_intrinsics).into_iter().chain(facts.until).min().unwrap_or_default();
+        let last = last_release(module, facts.marks_unknown_intrinsics, facts.opaque_pointers)
+            .into_iter()
+            .chain(facts.until)
+            .min()
+            .unwrap_or_default();
         // Texts of releases before that have forms of their own.
         let first = facts.since.max(attrs_since(module)).max(LlvmVersion::OLDEST_WRITTEN);
         Some(declaring_release(module, last, first.min(last))).filter(|&release| !says_newer(release))
@@ -97,11 +106,17 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     named.or_else(last).filter(|release| !release.is_newest())
 }
 
-/// The newest release, from `named` down to `since`, whose attributes of intrinsics match the declarations in `module`; `named` if none
-/// does. A printed text has the attributes that the reader of the printing release adds, whatever compiler the text names.
+/// The newest release, from `named` down to `since`, whose attributes of intrinsics match the declarations in `module`; else the first after
+/// `named`, as a later LLVM may have read and printed what the named compiler wrote; `named` if none does. A printed text has the attributes that
+/// the reader of the printing release adds, whatever compiler the text names.
 fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) -> LlvmVersion {
-    let mut candidates = intrinsics::versions().rev().filter(|version| (since.major..=named.major).contains(&version.major));
-    let found = candidates.find(|&version| declares_intrinsics_of(module, version));
+    let mut candidates = intrinsics::versions().rev().filter(|version| (since.major..=named.major).contains(&version.major)).peekable();
+    if candidates.peek().is_none() {
+        return named;
+    }
+    let declares = |&version: &LlvmVersion| declares_intrinsics_of(module, version);
+    let is_later = |&version: &LlvmVersion| version > named && version.opaque_pointers() != module.types.has_typed_pointers();
+    let found = candidates.find(declares).or_else(|| intrinsics::versions().filter(is_later).find(declares));
     found.filter(|version| version.major != named.major).unwrap_or(named)
 }
 
@@ -157,8 +172,32 @@ fn has_subprogram_without_type(module: &Module) -> bool {
     })
 }
 
+/// The last release with `DIFlagMainSubprogram`, if a function has it.
+fn of_main_flags(module: &Module) -> Option<LlvmVersion> {
+    let field = DiKind::Subprogram.field("flags")?;
+    let has_it = module.metadata.items.iter().any(|item| match *item {
+        Metadata::Node { kind: kind @ DiKind::Subprogram, fields, .. } => {
+            let fields = module.metadata.node_fields(kind, fields);
+            fields.get(usize::from(field.slot)).is_some_and(|flags| flags & DI_FLAG_MAIN_SUBPROGRAM != 0)
+        }
+        _ => false,
+    });
+    has_it.then_some(Feature::MainAmongSubprogramFlags.last_without())
+}
+
+/// The newest release up to `last` whose reader replaces no intrinsic that `module` declares, unless that is `last`.
+fn of_replaced_intrinsics(module: &Module, last: LlvmVersion) -> Option<LlvmVersion> {
+    let mut candidates = intrinsics::versions().rev().filter(|version| *version <= last);
+    candidates.find(|&version| replaces_no_intrinsic(module, version)).filter(|version| *version < last)
+}
+
+/// Whether the marker of the Objective-C runtime is named metadata.
+fn has_marker(module: &Module) -> bool {
+    module.metadata.named.iter().any(|named| module.str(named.name) == crate::upgrade::module_flags::MARKER)
+}
+
 /// The last release whose printer produces all the syntax of `module`; none if the newest does.
-fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
+fn last_release(module: &Module, marks_unknown: bool, opaque: bool) -> Option<LlvmVersion> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
     let of_functions = has_functions_that_only_read(module).then_some(Feature::FunctionsThatOnlyRead.last());
     let of_lifetimes = if has_lifetimes(module, 2) {
@@ -172,16 +211,28 @@ fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
     // What the readers of LLVM 23 would have changed or dropped.
     let of_intrinsics =
         (!marks_unknown && has_intrinsics_before(module, Feature::UpgradesAll.first())).then(|| Feature::UpgradesAll.first());
+    // Types with opaque pointers do not tell how a release before them reads a declaration.
+    let of_replaced = (!opaque && !marks_unknown).then(|| of_replaced_intrinsics(module, LlvmVersion::NEWEST)).flatten();
     let of_strings = has_string(module, b"denormal-fp-math", b"").then_some(Feature::DenormalEnvironment.last_without());
     let of_groups = has_string(module, b"uniform-work-group-size", b"false").then_some(Feature::UniformGroupsAlone.last_without());
     let of_locals = crate::upgrade::lists_locals(module).then_some(Feature::FunctionLocalDebugInfo.last_without());
     let of_subprograms = has_subprogram_without_type(module).then_some(Feature::SubprogramTypes.last_without());
+    let of_marker = has_marker(module).then_some(Feature::MarkerFlag.last_without());
     let is_whole = |&version: &LlvmVersion| upgrade_data_layout_in(layout, triple, version) == layout;
-    let of_layout = intrinsics::versions().rev().take_while(|version| version.opaque_pointers()).find(is_whole);
+    let of_layout = intrinsics::versions().rev().take_while(|version| !opaque || version.opaque_pointers()).find(is_whole);
     let of_flags = intrinsics::versions().rev().find(|&version| flags_are_of(module, version));
     let read = of_layout.into_iter().chain(of_flags).filter(|version| !version.is_newest());
     let changed = of_intrinsics.into_iter().chain(of_strings).chain(of_groups).chain(of_locals).chain(of_subprograms);
-    of_attrs.chain(of_functions).chain(of_lifetimes).chain(of_comments).chain(changed).chain(read).min()
+    of_attrs
+        .chain(of_functions)
+        .chain(of_lifetimes)
+        .chain(of_comments)
+        .chain(changed)
+        .chain(of_marker)
+        .chain(of_replaced)
+        .chain(of_main_flags(module))
+        .chain(read)
+        .min()
 }
 
 /// The first release that has all the attributes of a module.

@@ -491,7 +491,23 @@ impl<'s> Parser<'_, 's> {
             let found = self.types.intern(Type::Vector { elem, len, scalable: false });
             return Err(self.mismatch(start, found, ty));
         }
+        self.old.written_splats |= !self.old.written_splats && self.are_equal_numbers(elem, first, bytes.as_deref());
         Ok(self.finish_elements(ty, elem, first, bytes))
+    }
+
+    /// Whether elements, given as bytes or as values from `first` on, are the same number other than zero.
+    fn are_equal_numbers(&self, elem: TypeId, first: usize, bytes: Option<&[u8]>) -> bool {
+        match bytes {
+            Some(bytes) => {
+                let width = data_width(self.types.kind(elem)).unwrap_or(1);
+                bytes.iter().any(|&byte| byte != 0) && bytes.chunks(width).all(|chunk| bytes.starts_with(chunk))
+            }
+            None => {
+                let values = &self.scratch[first..];
+                let kind = values.first().and_then(|&raw| self.kind_of(Value::from_raw(raw)));
+                kind.is_some_and(is_number) && values.iter().all(|raw| *raw == values[0])
+            }
+        }
     }
 
     fn finish_elements(&mut self, ty: TypeId, elem: TypeId, first: usize, bytes: Option<Vec<u8>>) -> Value {

@@ -82,6 +82,10 @@ pub(crate) struct OldForms {
     pub(crate) plain_unwind_table: bool,
     /// A `load`, `store` or `alloca` that states no alignment.
     pub(crate) unaligned: bool,
+    /// A `cmpxchg` or `atomicrmw` that states no alignment.
+    pub(crate) unaligned_atomics: bool,
+    /// A vector of equal numbers that is written out.
+    pub(crate) written_splats: bool,
     /// A range of debug information with a lower bound of 0.
     pub(crate) lower_bound_zero: bool,
     /// A calling convention called `x86_64_win64cc`.
@@ -148,6 +152,8 @@ impl OldForms {
         self.must_progress_last |= other.must_progress_last;
         self.plain_unwind_table |= other.plain_unwind_table;
         self.unaligned |= other.unaligned;
+        self.unaligned_atomics |= other.unaligned_atomics;
+        self.written_splats |= other.written_splats;
         self.lower_bound_zero |= other.lower_bound_zero;
         self.old_conventions |= other.old_conventions;
         self.opaque |= other.opaque;
@@ -203,6 +209,11 @@ impl OldForms {
                 "loads, stores or allocas without alignment",
                 Feature::ExplicitAlignments.last_without(),
             ),
+            (
+                self.unaligned_atomics && self.typed_pointers,
+                "cmpxchg or atomicrmw without alignment",
+                Feature::ExplicitAtomicAlignments.last_without(),
+            ),
             (self.plain_struct_ret && self.typed_pointers, "sret without a type", Feature::TypedStructRet.last_without()),
             (self.no_duplicates && !self.opaque, "noduplicates", Feature::NoDeduplicate.last_without()),
             (self.must_progress_last && !self.opaque, "mustprogress as the last attribute", Feature::MustprogressOrder.last_without()),
@@ -219,6 +230,7 @@ impl OldForms {
         let rows = [
             (self.variables, Feature::RetainedNodes.last_without()),
             (self.split_flags, Feature::SubprogramFlags.last_without()),
+            (self.written_splats, Feature::Splats.last_without()),
             (self.plain_unwind_table, Feature::UnwindTableKinds.last_without()),
             (self.hexadecimal_doubles, Feature::FloatLiterals.last_without()),
             (self.zero_pointers, Feature::NullPointerSplats.last_without()),
@@ -227,7 +239,7 @@ impl OldForms {
             (self.no_import_type, Feature::ImportType.last_without()),
             (self.plain_summary_flags, Feature::NoRenameOnPromotion.last_without()),
         ];
-        rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
+        rows.into_iter().filter(|(there, _)| *there).map(|(_, until)| until).min()
     }
 
     /// The first release that printed a text with these forms.

@@ -153,7 +153,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// Writes the modules of the summary, if there is one: as part of the module, or `alone`. What follows needs the numbers.
     pub(super) fn summary_modules(&mut self, alone: bool) -> Option<Numbers<'m>> {
-        let summary = self.ctx.module.summary.as_deref()?;
+        let summary = self.ctx.module.summary.as_deref().filter(|_| alone || self.ctx.llvm.summary_text())?;
         let numbers = Numbers::new(self, summary, alone);
         self.out.push(b'\n');
         for (number, &i) in numbers.module_order.iter().enumerate() {

@@ -5,10 +5,13 @@ use super::module_flags::upgrade_retain_release_marker;
 use super::rewrite::{GlobalChanges, NO_LOCAL, New};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
+use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::intrinsics::{Intrinsic, exact};
 use bctk_ir::keywords::CallConv;
 use bctk_ir::module::Module;
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::version::LlvmVersion;
 
 /// The runtime functions that LLVM replaces last, in its order; `clang.arc.use` comes first, followed by those not listed here, by name
 /// (LLVM 22, `UpgradeARCRuntime`).
@@ -44,8 +47,14 @@ fn intrinsic(name: &[u8], runtime: bool) -> Option<Intrinsic> {
 }
 
 /// Replaces the calls, and the marker that decides whether runtime functions are replaced.
-pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
-    let runtime = upgrade_retain_release_marker(module);
+pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, llvm: LlvmVersion) {
+    let runtime = upgrade_retain_release_marker(module, llvm);
+    if !llvm.runtime_call_intrinsics() {
+        if llvm.marker_flag() {
+            remove_uses(module, changes);
+        }
+        return;
+    }
     let mut found: Vec<(GlobalId, Intrinsic)> =
         module.functions().filter_map(|(id, global, _)| Some((id, intrinsic(module.str(global.name), runtime)?))).collect();
     if found.is_empty() {
@@ -57,7 +66,10 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
     });
     let mut upgrader = Upgrader::new(module);
     for (old, intrinsic) in found {
-        let Some(fn_ty) = intrinsic.plain_type(&mut upgrader.module.types) else { continue };
+        let Some(mut fn_ty) = intrinsic.plain_type(&mut upgrader.module.types) else { continue };
+        if upgrader.module.types.has_typed_pointers() {
+            fn_ty = with_typed_pointers(&mut upgrader.module.types, fn_ty);
+        }
         let name = format!("llvm.{}", intrinsic.name);
         let Some(new) = upgrader.functions.declare(upgrader.module, name.as_bytes(), fn_ty, old) else { continue };
         for (at, site) in upgrader.sites_of(old) {
@@ -81,6 +93,33 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
         changes.dropped.push(old);
     }
     upgrader.finish();
+}
+
+/// Removes `clang.arc.use` and its calls, as LLVM 9 does.
+fn remove_uses(module: &mut Module, changes: &mut GlobalChanges) {
+    let is_use = |(id, global, _): (GlobalId, &GlobalValue, _)| (module.str(global.name) == b"clang.arc.use").then_some(id);
+    let Some(old) = module.functions().find_map(is_use) else { return };
+    let mut upgrader = Upgrader::new(module);
+    for (at, site) in upgrader.sites_of(old) {
+        upgrader.replace(site.body, at, Vec::new());
+    }
+    upgrader.finish();
+    changes.dropped.push(old);
+}
+
+/// A function type whose opaque pointers point to `i8`.
+fn with_typed_pointers(types: &mut TypeTable, fn_ty: TypeId) -> TypeId {
+    let Some((ret, params, vararg)) = types.function(fn_ty) else { return fn_ty };
+    let params: Vec<TypeId> = params.iter().collect();
+    let pointee = types.intern(Type::Int(8));
+    let mut typed = |ty: TypeId| match types.get(ty) {
+        Type::Ptr(addrspace) => types.intern(Type::TypedPtr { pointee, addrspace }),
+        _ => ty,
+    };
+    let ret = typed(ret);
+    let params: Vec<TypeId> = params.into_iter().map(typed).collect();
+    let params = types.lists.push(&params);
+    types.intern(Type::Function { ret, params, vararg })
 }
 
 #[cfg(test)]

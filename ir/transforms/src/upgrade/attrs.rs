@@ -159,7 +159,11 @@ pub(crate) fn assume_target_memory(module: &mut Module) {
 
 /// Renames attributes of older compilers (`UpgradeAttributes`): `"no-frame-pointer-elim"` and
 /// `"no-frame-pointer-elim-non-leaf"` become `"frame-pointer"`, `"null-pointer-is-valid"` becomes an enum attribute.
-pub(super) fn rename_old(module: &mut Module) {
+pub(super) fn rename_old(module: &mut Module, llvm: LlvmVersion) {
+    let is_null_known = AttrKind::NULL_POINTER_IS_VALID.row().is_some_and(|row| row.since <= llvm);
+    if !llvm.frame_pointer_strings() {
+        return;
+    }
     let mut sets = std::mem::take(&mut module.attrs.sets);
     let mut changed = false;
     for set in &mut sets {
@@ -176,7 +180,7 @@ pub(super) fn rename_old(module: &mut Module) {
         if value_of(b"no-frame-pointer-elim-non-leaf").is_some() && frame_pointer != Some(b"all") {
             frame_pointer = Some(b"non-leaf");
         }
-        let null_valid = value_of(b"null-pointer-is-valid").map(|value| value == b"true");
+        let null_valid = value_of(b"null-pointer-is-valid").filter(|_| is_null_known).map(|value| value == b"true");
         if frame_pointer.is_none() && null_valid.is_none() {
             continue;
         }
@@ -185,7 +189,8 @@ pub(super) fn rename_old(module: &mut Module) {
         set.retain(|attr| match attr {
             Attr::String(key, _) => {
                 let key = module.strings.get(*key);
-                !OLD.contains(&key) && (key != replaced || replaced.is_empty())
+                let is_old = OLD.contains(&key) && (is_null_known || key != OLD[2]);
+                !is_old && (key != replaced || replaced.is_empty())
             }
             _ => true,
         });

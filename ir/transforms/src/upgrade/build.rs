@@ -173,6 +173,14 @@ impl<'b, 'm> Build<'b, 'm> {
         self.call_of(callee, ret, args, result)
     }
 
+    /// A call of the intrinsic with this full name.
+    pub(super) fn call_named(&mut self, name: &str, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
+        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
+        let fn_ty = fn_type(self.up.module, ret, &params);
+        let callee = self.up.functions.declare(self.up.module, name.as_bytes(), fn_ty, self.old)?;
+        self.call_of(callee, ret, args, result)
+    }
+
     /// A call of the function `callee`.
     pub(super) fn call_of(&mut self, callee: GlobalId, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
         let like = Call {
@@ -193,9 +201,14 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// Lets the call appended last be approximate.
     pub(super) fn approximate_last(&mut self) {
+        self.give_last_flags(FastMathFlags::AFN);
+    }
+
+    /// Gives the call appended last these flags.
+    pub(super) fn give_last_flags(&mut self, flags: FastMathFlags) {
         let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
         if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
-            call.fmf = FastMathFlags::AFN;
+            call.fmf = flags;
         }
     }
 

@@ -3,6 +3,7 @@ use super::dbg::append_deref;
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{change_set, list_id, sets_of};
 use super::nvvm_calls;
+use super::reductions;
 use super::rewrite::{NO_LOCAL, New};
 use super::target;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
@@ -63,7 +64,10 @@ impl Expansion {
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::DebugValue => version.debug_values_without_offset(),
-            Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } | Expansion::DebugAddress => true,
+            Expansion::Memory { .. } => version.memory_alignments_as_attributes(),
+            Expansion::Longer { name: "var.annotation" | "ptr.annotation", .. } => version.annotation_arguments(),
+            Expansion::Drop | Expansion::Longer { .. } | Expansion::DebugAddress => true,
+            Expansion::Target if std::str::from_utf8(name).is_ok_and(|name| reductions::knows(name, version)) => true,
             Expansion::Target if nvvm_calls::is_of_cluster(name) => version.cluster_memory(),
             Expansion::Target => {
                 let full = [b"llvm.", name].concat();
@@ -142,8 +146,12 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId, version: Ll
         b'm' if count == 5 && starts("memmove.") => Some(Expansion::Memory { name: "memmove", pointers: 2 }),
         b'm' if count == 5 && starts("memset.") => Some(Expansion::Memory { name: "memset", pointers: 1 }),
         b'n' if name == b"nvvm.clz.i" => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
-        b'o' if starts("objectsize.") && count == 2 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False, Added::False] }),
-        b'o' if starts("objectsize.") && count == 3 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False] }),
+        b'o' if starts("objectsize.") => {
+            let wanted = if version.dynamic_object_sizes() { 4 } else { 2 + usize::from(version.object_sizes_of_null()) };
+            const ADDED: &[Added] = &[Added::False, Added::False];
+            let missing = wanted.checked_sub(count).filter(|&missing| count > 1 && missing > 0)?;
+            Some(Expansion::Longer { name: "objectsize", added: ADDED.get(..missing)? })
+        }
         b'p' if starts("ptr.annotation.") && count == 4 => Some(Expansion::Longer { name: "ptr.annotation", added: &[Added::Null] }),
         b't' if name == b"thread.pointer" => Some(Expansion::Longer { name: "thread.pointer", added: &[] }),
         b's' if name == b"stackprotectorcheck" => Some(Expansion::Drop),
@@ -189,8 +197,14 @@ impl Upgrader<'_> {
                 for added in *added {
                     params.push(added.ty(self.module));
                 }
-                // The type of the strings is part of the name since pointers are always opaque.
-                if *name == "ptr.annotation" && !self.version.reads_as_opaque() {
+                let keeps_name = match *name {
+                    // The type of the strings is part of the name since pointers are always opaque.
+                    "ptr.annotation" => !self.version.reads_as_opaque(),
+                    // Tables of old releases know the arguments of today.
+                    "objectsize" => !self.version.dynamic_object_sizes(),
+                    _ => false,
+                };
+                if keeps_name {
                     let fn_ty = fn_type(self.module, ret, &params);
                     let old = self.module.global(id).map(|global| self.module.str(global.name).to_vec())?;
                     return self.declare(&old, fn_ty, id);

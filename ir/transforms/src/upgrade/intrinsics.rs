@@ -3,6 +3,7 @@ use super::dbg::Derefs;
 use super::expand::{Expansion, expansion};
 use super::make::{Made, Names, Sets};
 use super::old_forms;
+use super::reductions;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, resolve, substitute};
 use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
@@ -261,6 +262,16 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
         changes.replaced.extend(new.map(|new| (id, new)));
     }
     upgrader.finish();
+}
+
+/// Whether the reader of `version` leaves all intrinsics that `module` declares as they are.
+pub(crate) fn replaces_no_intrinsic(module: &Module, version: LlvmVersion) -> bool {
+    module.functions().all(|(_, global, function)| {
+        let name = module.str(global.name);
+        let Some(rest) = name.strip_prefix(b"llvm.").filter(|_| function.body.is_none()) else { return true };
+        let expanded = || expansion(module, rest, global.value_type, version).is_some_and(|expansion| expansion.is_done_by(rest, version));
+        !expanded() && wanted_name(module, name, global.value_type, version).is_none_or(|wanted| wanted == name)
+    })
 }
 
 impl<'m> Upgrader<'m> {
@@ -600,6 +611,9 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
 /// The name of an intrinsic of this type in LLVM `version`.
 pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
+    if let Some(shorter) = reductions::shorter_name(rest, version) {
+        return Some([b"llvm.", &shorter[..]].concat());
+    }
     let is_replaced = |old: &str| old.starts_with("nvvm.m") && !version.nvvm_min_max_as_intrinsics();
     let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, version) && !is_replaced(old);
     // Pairwise addition of floating-point numbers has its own intrinsic.

@@ -38,6 +38,7 @@ mod old_texts;
 mod opaque;
 mod profile;
 mod recent;
+mod reductions;
 mod retained;
 pub(crate) mod rewrite;
 mod riscv;
@@ -60,9 +61,10 @@ pub(crate) use cu_locals::lists_locals;
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
+pub(crate) use intrinsics::replaces_no_intrinsic;
 pub(crate) use make::sets_of;
 pub(crate) use module_flags::{flags_are_of, upgrade_sections};
-pub use old_forms::{settle_typed, type_attributes, upgrade_old_forms};
+pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, rebuilt_types};
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
@@ -121,6 +123,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     if from_bitcode {
         constexpr::expand(module, version);
         locations::undistinguish(module);
+        old_forms::complete_expressions(module, version);
         cu_locals::move_locals(module, version);
         complete_data_layout(module, version);
     }
@@ -152,7 +155,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     module_flags::upgrade(module, version);
     cfi::state_guids(module, version);
     if from_bitcode {
-        arc::upgrade(module, &mut changes);
+        arc::upgrade(module, &mut changes, version);
     }
     changes.apply(module);
     // The reader of bitcode leaves names of sections alone.
@@ -175,7 +178,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     attrs::upgrade_old_kinds(module, version);
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
-        attrs::rename_old(module);
+        attrs::rename_old(module, version);
         attrs::forget_uniform_groups(module, version);
         attrs::outline_as_attribute(module, version);
         old_rest::rename_markers(module);
@@ -202,7 +205,10 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
 /// (without typed pointers), `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     constexpr::expand(module, llvm);
-    old_rest::rename_markers(module);
+    old_forms::complete_expressions(module, llvm);
+    if llvm.semicolons_in_markers() {
+        old_rest::rename_markers(module);
+    }
     if llvm.retained_imports() {
         cu_locals::move_locals(module, llvm);
     }
@@ -210,20 +216,20 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     if llvm.nvvm_annotations_as_attributes() && nvvm::has_annotations(module) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);
     }
-    // Readers before LLVM 13 were not tried.
+    // Readers before LLVM 13 were tried for less.
     let is_tried = llvm.explicit_atomic_alignments();
     if is_tried {
         module_flags::name_linker_options(module);
     }
     upgrade_in_both(module, llvm);
+    attrs::rename_old(module, llvm);
     if is_tried {
-        attrs::rename_old(module);
         tbaa::strip_invalid(module);
         profile::drop_unfitting_weights(module);
-        let mut changes = rewrite::GlobalChanges::default();
-        arc::upgrade(module, &mut changes);
-        changes.apply(module);
     }
+    let mut changes = rewrite::GlobalChanges::default();
+    arc::upgrade(module, &mut changes, llvm);
+    changes.apply(module);
 }
 
 /// The part of [`upgrade_to`] that the parser of assembly does, too.
@@ -231,11 +237,13 @@ pub(crate) fn upgrade_in_both(module: &mut Module, llvm: LlvmVersion) {
     attrs::upgrade_old_kinds(module, llvm);
     masks::settle(module, llvm);
     module_flags::upgrade(module, llvm);
-    // How readers before LLVM 13 upgraded intrinsics is not known.
-    if llvm.explicit_atomic_alignments() {
+    // Texts of LLVM 12 and older are taken as they are: their LLVM had read them.
+    if llvm.explicit_atomic_alignments() || module.is_from_bitcode() && llvm.intrinsic_attributes() {
         let mut changes = rewrite::GlobalChanges::default();
         intrinsics::upgrade(module, &mut changes, llvm);
         changes.apply(module);
+    }
+    if llvm.explicit_atomic_alignments() {
         tbaa::upgrade(module);
     }
     if llvm.in_range_bounds() {

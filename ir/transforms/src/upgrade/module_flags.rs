@@ -251,12 +251,18 @@ pub(crate) fn set_value(module: &mut Module, key: &[u8], value: u64) {
     }
 }
 
-/// The named-metadata marker of the Objective-C runtime becomes a flag, with `;` for `#`. Returns whether there was one.
-pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
-    const KEY: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
-    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == KEY) else { return false };
+/// The marker of the Objective-C runtime: named metadata, or a flag.
+pub(crate) const MARKER: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
+
+/// The named-metadata marker of the Objective-C runtime becomes a flag, with `;` for `#`; LLVM 7 and 8 keep the metadata. Returns whether
+/// there was one.
+pub(super) fn upgrade_retain_release_marker(module: &mut Module, llvm: LlvmVersion) -> bool {
+    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == MARKER) else { return false };
     let Some(node) = module.metadata.named[at].nodes.first().copied() else { return false };
     let Some(id) = tuple(module, node).and_then(|ops| ops.first()?) else { return false };
+    if !llvm.semicolons_in_markers() {
+        return true;
+    }
     let Some(marker) = text(module, id) else { return false };
     let parts: Vec<&[u8]> = marker.split(|&c| c == b'#').collect();
     let value = match parts[..] {
@@ -266,7 +272,12 @@ pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
         }
         _ => id,
     };
-    add(module, behavior::ERROR, KEY, value);
+    if !llvm.marker_flag() {
+        let new = module.metadata.uniqued_tuple(&[Some(value)]);
+        module.metadata.named[at].nodes[0] = new;
+        return true;
+    }
+    add(module, behavior::ERROR, MARKER, value);
     module.metadata.named.remove(at);
     true
 }

@@ -40,26 +40,55 @@ pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     if llvm.subprogram_units() {
         tie_debug_info(module);
     }
-    if module
-        .provenance
-        .bitcode
-        .as_ref()
-        .and_then(|written| written.forms.expressions)
-        .is_some_and(|version| u64::from(version) < llvm.expression_version())
-    {
-        super::old_expressions::upgrade(module);
-    }
-    if llvm.expression_version() > 0 && module.provenance.bitcode.as_ref().is_some_and(|written| written.forms.plain_variables) {
-        wrap_variables(module);
-    }
-    if !module.llvm_version().imported_entity_files() {
-        forget_lines_without_files(module);
-    }
+    upgrade_debug_forms(module, llvm);
     complete_structors(module);
     super::old_rest::upgrade(module, llvm, &calling);
     super::old_metadata::upgrade(module);
     if llvm.mmx_as_vector() {
         super::opaque::replace_mmx(module);
+    }
+}
+
+/// Upgrades debug information whose records have the forms of a release before `llvm`, whatever the producer says.
+fn upgrade_debug_forms(module: &mut Module, llvm: LlvmVersion) {
+    let Some(forms) = module.provenance.bitcode.as_ref().map(|written| &written.forms) else { return };
+    let (plain_variables, fileless_imports) = (forms.plain_variables, forms.fileless_imports);
+    if forms.expressions.is_some_and(|version| u64::from(version) < llvm.expression_version()) {
+        super::old_expressions::upgrade(module);
+    }
+    if llvm.expression_version() > 0 && plain_variables {
+        wrap_variables(module, llvm);
+    }
+    if fileless_imports {
+        forget_lines_without_files(module);
+    }
+}
+
+/// Gives global variables whose expression is null an empty one, as readers do since LLVM 6.
+pub(super) fn complete_expressions(module: &mut Module, llvm: LlvmVersion) {
+    let is_needed = module.provenance.bitcode.as_ref().is_some_and(|written| written.forms.null_expressions);
+    if !is_needed || !llvm.variables_with_expressions() {
+        return;
+    }
+    let table = &mut module.metadata;
+    let is_empty = |item: &Metadata| matches!(item, Metadata::Expression { distinct: false, len: 0, .. });
+    let empty = match table.items.iter().position(is_empty) {
+        Some(at) => MdId::new(at),
+        None => table.push(Metadata::Expression { distinct: false, start: 0, len: 0 }),
+    };
+    for id in (0..table.items.len()).map(MdId::new) {
+        if let Some(expression) = field(table, id, DiKind::GlobalVariableExpression, "expr").filter(|slot| **slot == 0) {
+            *expression = md_slot(Some(empty));
+        }
+    }
+}
+
+/// Changes what the reader of `llvm`, whose pointers may be typed, changes in a file that names that release: a compiler from before the
+/// release may have its number.
+pub fn settle_own(module: &mut Module, llvm: LlvmVersion) {
+    if llvm.typed_pointers() {
+        settle_typed(module, llvm);
+        upgrade_debug_forms(module, llvm);
     }
 }
 
@@ -316,7 +345,7 @@ fn dbg_kind(module: &mut Module) -> u32 {
 
 /// Gives global variables of debug information expressions, as since LLVM 4. Attaches them to the variables, or creates them from the
 /// constants that the nodes named (LLVM 22, `MetadataLoader`).
-fn wrap_variables(module: &mut Module) {
+fn wrap_variables(module: &mut Module, llvm: LlvmVersion) {
     let ids_of = |module: &Module, wanted: DiKind| -> Vec<MdId> {
         let items = (0..).map(MdId).zip(&module.metadata.items);
         items.filter(|(_, item)| matches!(item, Metadata::Node { kind, .. } if *kind == wanted)).map(|(id, _)| id).collect()
@@ -326,7 +355,8 @@ fn wrap_variables(module: &mut Module) {
         return;
     }
     let kind = dbg_kind(module);
-    let plain = module.metadata.push(Metadata::Expression { distinct: false, start: 0, len: 0 });
+    // Null stands for an empty expression until LLVM 5.
+    let plain = llvm.variables_with_expressions().then(|| module.metadata.push(Metadata::Expression { distinct: false, start: 0, len: 0 }));
     for id in variables {
         let table = &mut module.metadata;
         let Some(value) = take(table, id, DiKind::GlobalVariable, "variable") else { continue };
@@ -351,7 +381,7 @@ fn wrap_variables(module: &mut Module) {
         };
         // What refers to the variable refers to both from here on.
         let variable = table.push(table.get(id));
-        if let Metadata::Node { fields, .. } = with_expression_parts(table, variable, expression)
+        if let Metadata::Node { fields, .. } = with_expression_parts(table, variable, Some(expression))
             && let Some(item) = table.items.get_mut(id.index())
         {
             *item = Metadata::Node { kind: DiKind::GlobalVariableExpression, distinct: true, fields };
@@ -378,14 +408,14 @@ fn wrap_variables(module: &mut Module) {
 }
 
 /// A new distinct node for a variable and its expression, not in the table yet.
-fn with_expression_parts(table: &mut MetadataTable, variable: MdId, expression: MdId) -> Metadata {
+fn with_expression_parts(table: &mut MetadataTable, variable: MdId, expression: Option<MdId>) -> Metadata {
     let fields = table.fields.len() as u32;
-    table.fields.extend([md_slot(Some(variable)), md_slot(Some(expression))]);
+    table.fields.extend([md_slot(Some(variable)), md_slot(expression)]);
     Metadata::Node { kind: DiKind::GlobalVariableExpression, distinct: true, fields }
 }
 
 /// The same, in the table.
-fn with_expression(table: &mut MetadataTable, variable: MdId, expression: MdId) -> MdId {
+fn with_expression(table: &mut MetadataTable, variable: MdId, expression: Option<MdId>) -> MdId {
     let node = with_expression_parts(table, variable, expression);
     table.push(node)
 }

@@ -5,6 +5,7 @@ use super::intrinsics::{Site, Upgrader, fn_type};
 use super::nvvm_calls;
 use super::old_metadata::kind_ranks;
 use super::recent;
+use super::reductions;
 use super::rewrite::New;
 use super::riscv;
 use super::x86;
@@ -21,7 +22,11 @@ use bctk_ir::version::LlvmVersion;
 /// Whether calls of this intrinsic (without `llvm.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> bool {
     let Ok(name) = std::str::from_utf8(name) else { return false };
-    if is_splice(name) || returns_named_struct(module, name, fn_ty).is_some() || recent::knows(module, name, fn_ty, version) {
+    if is_splice(name)
+        || reductions::knows(name, version)
+        || returns_named_struct(module, name, fn_ty).is_some()
+        || recent::knows(module, name, fn_ty, version)
+    {
         return true;
     }
     if let Some(name) = name.strip_prefix("nvvm.") {
@@ -45,6 +50,9 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
         let (name, fn_ty) = riscv::replacement(up.module, name, fn_ty)?;
         return up.declare_intrinsic(up.exact(&name)?, fn_ty, old);
     }
+    if reductions::knows(&name, up.version) {
+        return reductions::declare(up, old, &name);
+    }
     if recent::knows(up.module, &name, fn_ty, up.version) {
         return None;
     }
@@ -64,6 +72,9 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
     let name = std::str::from_utf8(name).ok()?;
     if is_splice(name) {
         return splice(Build::new(up, site, old));
+    }
+    if reductions::knows(name, up.version) {
+        return reductions::replace(Build::new(up, site, old), name);
     }
     if let Some((intrinsic, fn_ty)) = returns_named_struct(up.module, name, site.call.fn_ty) {
         return struct_result(Build::new(up, site, old), intrinsic, fn_ty);

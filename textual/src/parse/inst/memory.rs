@@ -217,6 +217,7 @@ impl Parser<'_, '_> {
         let one = self.reads_old_forms() && !self.at_ordering();
         let failure = if one { success.of_failure() } else { self.ordering()? };
         let mut align = self.comma_align()?;
+        self.old.unaligned_atomics |= align == 0;
         if matches!(success, Ordering::NotAtomic | Ordering::Unordered) {
             return Err(self.error("invalid cmpxchg success ordering"));
         }
@@ -263,6 +264,7 @@ impl Parser<'_, '_> {
         let (ty, value, span) = self.spanned_value()?;
         let (scope, ordering) = self.scope_and_ordering(true)?;
         let mut align = self.comma_align()?;
+        self.old.unaligned_atomics |= align == 0;
         if ordering == Ordering::Unordered {
             return Err(self.error("atomicrmw cannot be unordered"));
         }
