@@ -165,6 +165,17 @@ impl BitcodeFile {
     pub fn attrs_of(&self, id: GlobalId) -> Option<AttrListId> {
         self.attrs.binary_search_by_key(&id, |&(function, _)| function).ok().map(|at| self.attrs[at].1)
     }
+    /// Gives global values other numbers; what is about those without a new one is forgotten.
+    pub fn renumber_globals(&mut self, new: impl Fn(GlobalId) -> Option<GlobalId>) {
+        fn renumbered<T: Copy>(list: &mut Vec<(GlobalId, T)>, new: impl Fn(GlobalId) -> Option<GlobalId>) {
+            *list = list.iter().filter_map(|&(id, what)| Some((new(id)?, what))).collect();
+            list.sort_by_key(|&(id, _)| id);
+        }
+        renumbered(&mut self.attrs, &new);
+        renumbered(&mut self.guids, &new);
+        renumbered(&mut self.forms.linkages, &new);
+        self.names_order = self.names_order.iter().filter_map(|&id| new(id)).collect();
+    }
     /// Stores these as the file's attributes of the function `id`, unless some are stored already.
     pub fn note_attrs(&mut self, id: GlobalId, list: AttrListId) {
         if let Err(at) = self.attrs.binary_search_by_key(&id, |&(function, _)| function) {

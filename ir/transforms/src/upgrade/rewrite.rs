@@ -569,6 +569,10 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
     for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
         *user = renumber(*user);
     }
+    if let Some(file) = &mut module.provenance.bitcode {
+        let own = |id: GlobalId| kept.get(id.index()).is_some_and(|&kept| kept).then(|| numbers[id.index()]);
+        file.renumber_globals(own);
+    }
     if let Some(summary) = &mut module.summary {
         for value in &mut summary.values {
             // A global value that is gone leaves what the summary knows of it: its GUID.
