@@ -77,6 +77,11 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
         }
     }
     to(module, llvm, target)?;
+    if let Some(profile) = options.profile.filter(|_| own < llvm) {
+        // Upgrades can make what the dialect does not have.
+        profiles::apply(module, profile, &mut report);
+        refuse(&report, options, profile.name())?;
+    }
     if options.verify {
         verified(module, own, llvm, target)?;
     }

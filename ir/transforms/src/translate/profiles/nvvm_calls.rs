@@ -60,8 +60,17 @@ const LIBDEVICE: &[&str] = &[
 ];
 
 /// Mathematical functions that may be approximate, which PTX has as instructions for `float`.
-const APPROXIMATE: &[(&str, &str)] =
-    &[("sin", "nvvm.sin.approx.f"), ("cos", "nvvm.cos.approx.f"), ("exp2", "nvvm.ex2.approx.f"), ("log2", "nvvm.lg2.approx.f")];
+const APPROXIMATE: &[(&str, &str)] = &[
+    ("sin", "nvvm.sin.approx.f"),
+    ("cos", "nvvm.cos.approx.f"),
+    ("exp2", "nvvm.ex2.approx.f"),
+    ("log2", "nvvm.lg2.approx.f"),
+    ("tanh", TANH),
+];
+
+/// An intrinsic of libNVVM that the release it is based on does not have: its own library of functions calls it (libdevice of CUDA 13.5). LLVM 22
+/// and later read it as `llvm.tanh`.
+const TANH: &str = "nvvm.tanh.approx.f32";
 
 /// Conversions that saturate: PTX's conversions do, and make 0 of what is no number.
 const SATURATING: &[(&str, &str)] = &[("fptosi.sat.i32.f32", "nvvm.f2i.rz"), ("fptoui.sat.i32.f32", "nvvm.f2ui.rz")];
@@ -148,7 +157,7 @@ fn old(edits: &mut Edits<'_>, site: &Site) -> Made {
 fn is_refused(name: &str, profile: Profile) -> bool {
     // libNVVM has its own intrinsics for these; what it makes of LLVM's is no PTX for present assemblers.
     let is_wmma = profile == Profile::Nvvm70 && name.starts_with("nvvm.wmma.");
-    let is_unknown = || !has_been(format!("llvm.{name}").as_bytes(), profile.llvm());
+    let is_unknown = || name != TANH && !has_been(format!("llvm.{name}").as_bytes(), profile.llvm());
     let is_wide = is_overflow(name) && !matches!(name.rsplit_once(".i"), Some((_, "16" | "32" | "64")));
     let is_function = LIBDEVICE.contains(&name.split('.').next().unwrap_or(name));
     is_wide || is_function || name.starts_with("nvvm.") && (is_wmma || is_unknown())
