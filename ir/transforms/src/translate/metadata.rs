@@ -2,6 +2,7 @@
 use super::attributes::owners;
 use super::report::{Action, At, Report};
 use crate::upgrade::make::{Made, number, text};
+use crate::upgrade::{loop_switches, module_flags};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
@@ -33,8 +34,30 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.type_hashes() {
         type_hashes(module, report);
     }
+    if !llvm.named_loop_switches() && module.llvm_version().named_loop_switches() {
+        for _ in 0..loop_switches::to_older(module) {
+            report.feature(Action::Lowered, Feature::NamedLoopSwitches, module, At::Module);
+        }
+    }
+    if !llvm.long_double_flag() && module_flags::is_powerpc(module) {
+        long_double(module, report);
+    }
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
+    }
+}
+
+/// The flag for the type of `long double`. Releases without it have one with another name, and other values.
+fn long_double(module: &mut Module, report: &mut Report) {
+    let Some((_, value)) = module_flags::flag(module, module_flags::LONG_DOUBLE) else { return };
+    let known = module_flags::LONG_DOUBLES.iter().find(|(_, name)| text(module, value) == Some(*name));
+    match known {
+        Some((older, _)) if module_flags::flag(module, module_flags::FLOAT_ABI).is_none() => {
+            module_flags::rename(module, module_flags::LONG_DOUBLE, module_flags::FLOAT_ABI, older);
+            report.feature(Action::Lowered, Feature::LongDoubleFlag, module, At::Module);
+        }
+        // Older releases do not look at the flag.
+        _ => {}
     }
 }
 
