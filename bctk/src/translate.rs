@@ -151,6 +151,9 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
     if is_read && own <= llvm {
         upgrade::upgrade_old_texts(module, llvm);
     }
+    if target != Target::Disassembly && llvm.named_loop_switches() && !own.named_loop_switches() {
+        upgrade::upgrade_loop_switches(module);
+    }
     // The types that texts before LLVM 9 to 13 leave to the pointers.
     if to_opaque && is_read && !module.is_from_bitcode() {
         upgrade::type_attributes(module, llvm);
@@ -199,7 +202,7 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         module.seal();
     }
     if own != llvm {
-        let producer = if llvm.is_newest() { write::PRODUCER.to_vec() } else { format!("LLVM{llvm}").into_bytes() };
+        let producer = write::producer_of_text(Some(llvm));
         module.provenance.producer = module.strings.push(&producer);
         module.provenance.text_version = None;
         module.libraries.clear();

@@ -9,7 +9,7 @@ use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{AttrListId, MdId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, Inst};
-use bctk_ir::intrinsics::lookup_in;
+use bctk_ir::intrinsics::{lookup_in, versions};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::{Metadata, TASK, slot_md};
@@ -103,7 +103,7 @@ fn attributes<'m>(module: &Module, lists: impl Iterator<Item = &'m AttrList>, ve
     attrs.into_iter().map(newer).collect()
 }
 
-/// Intrinsics that the newest release has and the older `version` does not have, or not with that type. Its reader accepts them all the same.
+/// Intrinsics that a newer release has and the older `version` does not have, or not with that type. Its reader accepts them all the same.
 /// Only where that reader is known in full.
 pub fn newer_intrinsics(module: &Module, version: LlvmVersion) -> Vec<Unrepresentable> {
     let mut out = Vec::new();
@@ -113,9 +113,12 @@ pub fn newer_intrinsics(module: &Module, version: LlvmVersion) -> Vec<Unrepresen
     for (_, global, _) in module.functions() {
         let name = module.str(global.name);
         let has = |version| lookup_in(name, version).is_some_and(|intrinsic| intrinsic.has_signature(&module.types, global.value_type));
-        if has(LlvmVersion::NEWEST) && !has(version) {
+        if has(version) {
+            continue;
+        }
+        if let Some(first) = versions().find(|&newer| newer > version && has(newer)) {
             let name = String::from_utf8_lossy(name);
-            out.push(Unrepresentable::newer(format!("`@{name}` (since LLVM {})", LlvmVersion::NEWEST)));
+            out.push(Unrepresentable::newer(format!("`@{name}` (since LLVM {first})")));
         }
     }
     out
@@ -468,8 +471,11 @@ impl Found {
     }
 
     fn body(&mut self, body: &Body, with_flags: bool) {
-        let matters =
-            |inst: &&Inst| with_flags || matches!(inst, Inst::AtomicRmw { .. } | Inst::Unwind | Inst::Malloc { .. } | Inst::Free(_));
+        let matters = |inst: &&Inst| match inst {
+            Inst::AtomicRmw { .. } | Inst::Unwind | Inst::Malloc { .. } | Inst::Free(_) => true,
+            Inst::Load { access, .. } => access.is_elementwise(),
+            _ => with_flags,
+        };
         for inst in body.insts.iter().filter(matters) {
             match *inst {
                 Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint),
@@ -483,6 +489,7 @@ impl Found {
                 Inst::Cast { op: CastOp::PtrToAddr, .. } => self.note(Feature::PtrToAddr),
                 Inst::Gep { flags, .. } => self.note_if(flags.beyond_inbounds(), Feature::GepNoWrapFlags),
                 Inst::ICmp { flags, .. } => self.note_if(flags.contains(ArithFlags::SAMESIGN), Feature::SameSign),
+                Inst::Load { .. } => self.note(Feature::ElementwiseLoads),
                 Inst::AtomicRmw { access, .. } if access.is_elementwise() => self.note(Feature::RmwElementwise),
                 Inst::AtomicRmw { op, .. } => match op {
                     RmwOp::FMax | RmwOp::FMin => self.note(Feature::RmwMinMax),

@@ -136,7 +136,8 @@ pub(crate) struct Args {
     #[arg(help_heading = "LLVM versions", long, value_name = "KIND")]
     pub(crate) pointers: Option<PointerKind>,
 
-    /// Translate to LLVM N (3.7 to 23): text as that version prints it, bitcode as it writes it. Or to a dialect: nvvm70, nvvm100, air, dxil.
+    /// Translate to LLVM N (3.7 to 23, and 24 in development): text as that version prints it, bitcode as it writes it. Or to a dialect: nvvm70,
+    /// nvvm100, air, dxil.
     ///
     /// A dialect is the language of a release with the rules of the compiler that takes it: libNVVM, before and from compute_100 on, Metal,
     /// DirectX.

@@ -141,7 +141,7 @@ impl Lines {
     /// The LLVM version, and the evidence for it.
     fn release(&mut self, module: &Module, is_text: bool) {
         let Some(release) = module.version() else {
-            let newest = format!("{}, as nothing in the text tells of an older one", LlvmVersion::NEWEST);
+            let newest = format!("{}, as nothing in the text tells of an older one", LlvmVersion::DEFAULT);
             return self.line("LLVM", if is_text { &newest } else { "not known: no producer that names it" });
         };
         let named = module.producer_version();
@@ -149,7 +149,11 @@ impl Lines {
             return self.line("LLVM", &format!("{release}, by the producer"));
         }
         let Some(inferred) = &module.provenance.inferred else {
-            let why = if module.types.has_typed_pointers() { "typed pointers, and the compiler it names" } else { "the compiler it names" };
+            let why = match release {
+                _ if module.types.has_typed_pointers() => "typed pointers, and the compiler it names",
+                _ if release > LlvmVersion::DEFAULT => "what only that release has, or the compiler it names",
+                _ => "the compiler it names",
+            };
             return self.line("LLVM", &format!("{release}, by {why}"));
         };
         let why = if inferred.traces.is_empty() { "by the description below it" } else { "by the forms in it" };

@@ -95,7 +95,7 @@ pub(crate) struct About {
     pub(crate) help: &'static str,
 }
 
-/// The version of LLVM in the name of a program: 17 for `llvm-dis-17`, the newest known one for `llvm-dis`.
+/// The version of LLVM in the name of a program: 17 for `llvm-dis-17`, the default release for `llvm-dis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     version: Option<LlvmVersion>,
@@ -111,9 +111,9 @@ impl Named {
         Named { version: LlvmVersion::parse(rest[..digits].trim_end_matches('.').as_bytes()) }
     }
 
-    /// The release; the newest known one for any newer one.
+    /// The release; the newest known one for any newer one, the default for none.
     pub(crate) fn llvm(self) -> Result<LlvmVersion, String> {
-        let Some(version) = self.version else { return Ok(LlvmVersion::NEWEST) };
+        let Some(version) = self.version else { return Ok(LlvmVersion::DEFAULT) };
         let llvm = version.as_written();
         if llvm > version {
             return Err(format!("cannot translate to LLVM {version}; the oldest supported version is {llvm}"));
@@ -123,7 +123,7 @@ impl Named {
 
     /// The release in the name, known or not.
     pub(crate) fn reader(self) -> LlvmVersion {
-        self.version.unwrap_or(LlvmVersion::NEWEST)
+        self.version.unwrap_or_default()
     }
 
     /// The release that the name states, known or not.
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(version("x86_64-w64-mingw32-llvm-dis-mp-9"), Some(LlvmVersion::new(9)));
         assert_eq!(version("llvm-dis19"), Some(LlvmVersion::new(19)));
         let llvm = |short: &str| Named::new(short, "llvm-dis").llvm();
-        assert_eq!((llvm("llvm-dis"), llvm("llvm-dis-40")), (Ok(LlvmVersion::NEWEST), Ok(LlvmVersion::NEWEST)));
+        assert_eq!((llvm("llvm-dis"), llvm("llvm-dis-40")), (Ok(LlvmVersion::DEFAULT), Ok(LlvmVersion::NEWEST)));
         assert_eq!(llvm("llvm-dis-13"), Ok(LlvmVersion::new(13)));
         assert!(llvm("llvm-dis-3.6").is_err());
     }

@@ -1,6 +1,6 @@
-//! Names that LLVM 22 predefines in every context, in the order of their numbers: metadata kinds, operand bundle tags, sync scopes.
+//! Names that LLVM predefines in every context, in the order of their numbers: metadata kinds, operand bundle tags, sync scopes.
 //!
-//! Sources: `IR/FixedMetadataKinds.def`, and the OPERAND_BUNDLE_TAGS and SYNC_SCOPE_NAMES blocks of what llvm-as 22 writes.
+//! Sources: `IR/FixedMetadataKinds.def`, and the METADATA_KIND, OPERAND_BUNDLE_TAGS and SYNC_SCOPE_NAMES blocks of what LLVM writes.
 
 use crate::version::LlvmVersion;
 
@@ -61,6 +61,7 @@ pub const MD_KINDS: &[&str] = &[
     "mem.cache_hint",
     "block.uniformity.profile",
     "callgraph",
+    "metadata_section_kind",
 ];
 
 /// The kinds of LLVM 10 and 11: `misexpect` went again.
@@ -100,7 +101,8 @@ const MD_KINDS_WITH_MISEXPECT: &[&str] = &[
 /// The number of [`MD_KINDS`] that releases predefine: first release and number. Sources: `LLVMContext.h` and `FixedMetadataKinds.def` of these
 /// releases, and what they write.
 const MD_KINDS_BY_RELEASE: &[(LlvmVersion, usize)] = &[
-    (LlvmVersion::new(23), MD_KINDS.len()),
+    (LlvmVersion::new(24), MD_KINDS.len()),
+    (LlvmVersion::new(23), 55),
     (LlvmVersion::new(22), 47),
     (LlvmVersion::new(20), 42),
     (LlvmVersion::new(19), 41),

@@ -27,6 +27,18 @@ impl Access {
     pub const fn made_volatile(self) -> Access {
         Access { bits: self.bits | 1 }
     }
+    /// The same access, of each element of a vector on its own (`load atomic elementwise`).
+    pub const fn elementwise(self) -> Access {
+        Access { bits: self.bits | 4 }
+    }
+    /// Whether each element of a vector is accessed on its own.
+    pub const fn is_elementwise(self) -> bool {
+        self.bits & 4 != 0
+    }
+    /// The same access, of the whole vector.
+    pub const fn of_whole(self) -> Access {
+        Access { bits: self.bits & !4 }
+    }
     /// `weak`
     pub const fn weak(self) -> bool {
         self.bits & 2 != 0

@@ -93,7 +93,7 @@ pub struct Mangler {
 impl Mangler {
     /// A mangler for the data layout of `module`.
     pub fn new(module: &Module) -> Mangler {
-        Mangler::for_version(module, LlvmVersion::NEWEST)
+        Mangler::for_version(module, LlvmVersion::DEFAULT)
     }
 
     /// As [`Mangler::new`], as a release does it.

@@ -139,9 +139,9 @@ impl Module {
         let of_index = || self.summary.as_deref().and_then(|summary| summary.writer).map(LlvmVersion::new);
         self.producer_version().max(inferred).or(self.provenance.text_version).or_else(of_index)
     }
-    /// The release that wrote the file or printed the text; the newest if it is not known.
+    /// The release that wrote the file or printed the text; the default if it is not known.
     pub fn llvm_version(&self) -> LlvmVersion {
-        self.version().unwrap_or(LlvmVersion::NEWEST)
+        self.version().unwrap_or_default()
     }
     /// Whether the module was read from bitcode, not from text, even text with a description of a bitcode file.
     pub fn is_from_bitcode(&self) -> bool {

@@ -124,6 +124,7 @@ fn flags(inst: &Inst, body: &Body) -> Vec<&'static str> {
         Inst::Load { access, .. } | Inst::Store { access, .. } => {
             out.extend(access.is_atomic().then_some("atomic"));
             out.extend(access.volatile().then_some("volatile"));
+            out.extend(access.is_elementwise().then_some("elementwise"));
         }
         Inst::CmpXchg { access, .. } => {
             out.extend(access.weak().then_some("weak"));

@@ -415,22 +415,23 @@ impl Module {
         Ok((self.made(module, false), report.changes().map(Change::new).collect()))
     }
 
-    /// Returns the module as a release of LLVM has it after reading the file, by default the newest: older forms are upgraded.
+    /// Returns the module as a release of LLVM has it after reading the file, by default the last that is out: older forms are upgraded.
     ///
     /// >>> import bctk
     /// >>> bctk.read("python/tests/data/small.bc").upgrade().llvm_version
     /// (23, 0)
     #[pyo3(signature = (version = None))]
     fn upgrade(&self, py: Python<'_>, version: Option<&Bound<'_, PyAny>>) -> PyResult<Module> {
-        let llvm = version.map(language).transpose()?.map_or(LlvmVersion::NEWEST, |(llvm, _)| llvm);
+        let version = version.map(language).transpose()?.map(|(llvm, _)| llvm);
         let shared = &self.shared;
         let module = work(py, || {
             let mut module = stored(shared)?;
-            let own = module.llvm_version();
-            if own > llvm && !own.is_newest() {
+            let own = module.llvm_version().min(LlvmVersion::NEWEST);
+            let llvm = version.unwrap_or(own.max(LlvmVersion::DEFAULT));
+            if own > llvm {
                 return Err(Fault::Value(format!("the module is of LLVM {own}; translate() is for older releases")));
             }
-            if own == llvm || own.is_newest() && llvm.is_newest() {
+            if own == llvm {
                 modules::as_read(&mut module);
             } else {
                 let mut options = TranslateOptions::default();

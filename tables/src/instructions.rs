@@ -243,6 +243,7 @@ fn about(inst: &Inst, body: &Body) -> About {
             (about.align, about.ordering) = (align, access.ordering().spelling());
             about.flags.extend(access.volatile().then_some("volatile"));
             about.flags.extend(access.weak().then_some("weak"));
+            about.flags.extend(access.is_elementwise().then_some("elementwise"));
         }
         Inst::AtomicRmw { op, align, access, .. } => {
             (about.predicate, about.align, about.ordering) = (op.spelling(), align, access.ordering().spelling());

@@ -21,9 +21,9 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let (count, seed) = (number(0, COUNT)?, number(1, 0)?);
     let dir = PathBuf::from(dir);
     std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let verifier = llvm::find_of("opt", bctk_ir::version::LlvmVersion::NEWEST.major);
+    let verifier = llvm::find_of("opt", bctk_ir::version::LlvmVersion::DEFAULT.major);
     if verifier.is_none() {
-        println!("generate: nothing is verified: opt of LLVM {} is not installed", bctk_ir::version::LlvmVersion::NEWEST.major);
+        println!("generate: nothing is verified: opt of LLVM {} is not installed", bctk_ir::version::LlvmVersion::DEFAULT.major);
     }
     let outcomes = parallel::each(&parallel::threads(), count, |_, at| one(&dir, seed + at, verifier.as_deref()).err());
     let faults: Vec<(usize, String)> = (seed..).zip(outcomes).filter_map(|(seed, fault)| Some((seed, fault?))).collect();

@@ -1,12 +1,14 @@
 //! `cargo xtask intrinsics`: the table of intrinsics, from the headers of the newest releases of LLVM and the output of older releases.
 //!
 //! The table holds facts of `llvm/IR/IntrinsicImpl.inc`: names, whether a name takes type suffixes, attributes and signatures. What releases
-//! know whose headers do not have all of that is asked of their `llvm-dis` ([`crate::intrinsic_history`]).
+//! know whose headers do not have all of that is asked of their `llvm-dis` ([`crate::intrinsic_history`]). So is what a release in development
+//! knows: its new signatures are listed here until its header is at hand.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
 use bctk_bitcode::LlvmVersion;
+use bctk_ir::intrinsics::IntrinsicAttr;
 
 use crate::intrinsic_history::{self, Known};
 use crate::intrinsic_signatures::Codes;
@@ -17,10 +19,42 @@ const TABLE: &str = "ir/src/intrinsics/table.txt";
 const OLDEST: u32 = 4;
 /// The oldest release whose header is read.
 const WITH_HEADER: u32 = 22;
+/// The release whose rows the table has in full, and the newest whose header is read.
+const DEFAULT: u32 = LlvmVersion::DEFAULT.major;
+/// The newest release, which may be in development.
 const NEWEST: u32 = LlvmVersion::NEWEST.major;
+
+/// Names of intrinsics by the release of the library that has them.
+type Libraries = BTreeMap<Option<u32>, BTreeSet<String>>;
 
 /// Intrinsics with their signatures, if these are known.
 type Intrinsics = BTreeMap<String, (Known, Option<String>)>;
+
+/// Signatures of LLVM 24 that LLVM 23 does not have, or not so: by `Intrinsic::getIntrinsicInfoTableEntries` of a library of it.
+const OF_24: &[(&str, &str)] = &[
+    ("amdgcn.cvt.scalef32.pk32.bf6.f32", "<6 i32 <32 float float"),
+    ("amdgcn.cvt.scalef32.pk32.fp6.f32", "<6 i32 <32 float float"),
+    ("amdgcn.ptr.s.buffer.load", "any0 p8 i32 i32"),
+    ("dx.resource.atomic.binop", "any0 any1 i32 i32 i32 same0"),
+    ("nvvm.cp.async.bulk.tensor.reduce.im2col.3d", "void p3 p0 i32 i32 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.im2col.4d", "void p3 p0 i32 i32 i32 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.im2col.5d", "void p3 p0 i32 i32 i32 i32 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.tile.1d", "void p3 p0 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.tile.2d", "void p3 p0 i32 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.tile.3d", "void p3 p0 i32 i32 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.tile.4d", "void p3 p0 i32 i32 i32 i32 i64 i32 i1"),
+    ("nvvm.cp.async.bulk.tensor.reduce.tile.5d", "void p3 p0 i32 i32 i32 i32 i32 i64 i32 i1"),
+    ("riscv.pmulq", "vec0 same0 same0"),
+    ("riscv.pmulqr", "vec0 same0 same0"),
+    ("riscv.psext.b", "vec0 same0"),
+    ("riscv.psext.h", "vec0 same0"),
+    ("riscv.pssha", "vec0 same0 i32"),
+    ("riscv.psshar", "vec0 same0 i32"),
+    ("riscv.psshl", "vec0 same0 i32"),
+    ("riscv.psshlr", "vec0 same0 i32"),
+    ("riscv.pzext.b", "vec0 same0"),
+    ("riscv.pzext.h", "vec0 same0"),
+];
 
 /// Signatures of LLVM 21 that differ from those of LLVM 22.
 const OF_21: &[(&str, &str)] = &[
@@ -49,29 +83,81 @@ fn signature_of_21(name: &str, of_22: &str) -> String {
     }
 }
 
-/// Writes the table anew. Arguments `N=PATH` name headers that are not found by themselves (`IntrinsicImpl.inc` of release N); others are libraries of
+/// What the table has of release `major`.
+fn of_table(major: u32) -> Intrinsics {
+    let version = LlvmVersion::new(major);
+    let number = |attr: IntrinsicAttr| match attr {
+        IntrinsicAttr::Enum(word) => word.to_owned(),
+        IntrinsicAttr::Int(word, value) => format!("{word}={value}"),
+        IntrinsicAttr::Range(low, high) => format!("range={low}..{high}"),
+    };
+    let known = |name: &str| {
+        let intrinsic = bctk_ir::intrinsics::exact_in(name, version)?;
+        let known = Known {
+            function: intrinsic.function_attrs().map(number).collect(),
+            args: intrinsic.arg_attrs().map(|(at, attrs)| (at, attrs.into_iter().map(number).collect())).collect(),
+            overloaded: intrinsic.is_overloaded(),
+        };
+        Some((name.to_owned(), (known, intrinsic.signature_words().map(str::to_owned))))
+    };
+    bctk_ir::intrinsics::names().filter_map(known).collect()
+}
+
+/// Asks the `llvm-dis` of the releases after [`DEFAULT`] what they know, and adds it. What their libraries name and the questions do not reach is
+/// as before: the table knows no types for it, or the reader takes it away.
+fn ask_newer(releases: &mut BTreeMap<u32, Intrinsics>, own: &Libraries) -> Result<(), String> {
+    for major in DEFAULT + 1..=NEWEST {
+        let mut signatures: BTreeMap<String, String> =
+            releases[&(major - 1)].iter().filter_map(|(name, (_, words))| Some((name.clone(), words.clone()?))).collect();
+        signatures.extend(OF_24.iter().map(|(name, words)| ((*name).to_owned(), (*words).to_owned())));
+        let names: BTreeSet<String> = signatures.keys().cloned().collect();
+        let known = intrinsic_history::ask(major, &names, &|name| signatures.get(name).cloned())?;
+        let known = known.ok_or(format!("no llvm-dis of LLVM {major} is installed"))?;
+        let mut all: Intrinsics = known.into_iter().map(|(name, known)| (name.clone(), (known, signatures.remove(&name)))).collect();
+        let own = own.get(&Some(major)).ok_or(format!("name a library of LLVM {major}: {major}:PATH"))?;
+        for (name, before) in releases[&(major - 1)].iter().filter(|(name, _)| own.contains(*name)) {
+            match all.get_mut(name) {
+                // Readers take some names with suffixes for those of older intrinsics.
+                Some((known, _)) => known.overloaded |= before.0.overloaded,
+                None => println!("LLVM {major}: taken for unchanged: {name}"),
+            }
+            if all.get(name).is_none_or(|(known, _)| is_alike(known, &before.0)) {
+                all.insert(name.clone(), before.clone());
+            }
+        }
+        println!("LLVM {major}: {}", all.len());
+        releases.insert(major, all);
+    }
+    Ok(())
+}
+
+/// Whether an answer says what a header says: ranges have bounds with a sign there.
+fn is_alike(known: &Known, of_header: &Known) -> bool {
+    let signed = |known: &Known| {
+        let words = |words: &Vec<String>| words.iter().map(|word| word.replace("..2147483648", "..-2147483648")).collect::<Vec<_>>();
+        (words(&known.function), known.args.values().map(words).collect::<Vec<_>>(), known.overloaded)
+    };
+    signed(known) == signed(of_header) && known.args.keys().eq(of_header.args.keys())
+}
+
+/// Writes the table anew. With `--newer`, it keeps what the table has of [`DEFAULT`] and older releases. Arguments `N=PATH` name headers that are not found by themselves (`IntrinsicImpl.inc` of release N); others are libraries of
 /// LLVM, whose strings hold names; `N:PATH` is that of release N, and tells which names that begin with an overloaded one the release has itself.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let mut releases: BTreeMap<u32, Intrinsics> = BTreeMap::new();
-    for (major, text) in llvm::headers("IntrinsicImpl.inc", WITH_HEADER..=NEWEST, args)? {
+    if args.iter().any(|arg| arg == "--newer") {
+        releases.extend((OLDEST..=DEFAULT).map(|major| (major, of_table(major))));
+        ask_newer(&mut releases, &libraries(args)?)?;
+        return write(&releases);
+    }
+    for (major, text) in llvm::headers("IntrinsicImpl.inc", WITH_HEADER..=DEFAULT, args)? {
         let read = of_header(&text).ok_or_else(|| format!("the header of LLVM {major} is not of a known form"))?;
         println!("LLVM {major}: {}", read.len());
         releases.insert(major, read);
     }
     let mut names: BTreeSet<String> = releases.values().flat_map(BTreeMap::keys).cloned().collect();
     names.extend(bctk_ir::intrinsics::names().map(str::to_owned));
-    let mut own: BTreeMap<u32, BTreeSet<String>> = BTreeMap::new();
-    for library in args.iter().filter(|arg| !arg.contains('=')) {
-        let (major, path) = match library.split_once(':').map(|(major, path)| (major.parse::<u32>(), path)) {
-            Some((Ok(major), path)) => (Some(major), path),
-            _ => (None, library.as_str()),
-        };
-        let found = intrinsic_history::names_in(path)?;
-        names.extend(found.iter().cloned());
-        if let Some(major) = major {
-            own.insert(major, found);
-        }
-    }
+    let own = libraries(args)?;
+    names.extend(own.values().flatten().cloned());
     println!("{} names", names.len());
     let of_22 = &releases[&WITH_HEADER];
     let of_21: BTreeMap<String, String> =
@@ -79,7 +165,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     for major in OLDEST..WITH_HEADER {
         let known = intrinsic_history::ask(major, &names, &|name| of_21.get(name).cloned())?;
         let mut known = known.ok_or(format!("no llvm-dis of LLVM {major} is installed"))?;
-        match own.get(&major) {
+        match own.get(&Some(major)) {
             Some(own) => drop_taken_for_suffixes(&mut known, own),
             None => println!("LLVM {major}: no library; newer names that begin with an overloaded one are taken for its own"),
         }
@@ -102,7 +188,25 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             println!("LLVM 21 did not take its signature: {name}");
         }
     }
-    std::fs::write(Path::new(TABLE), table(&releases)).map_err(|e| format!("{TABLE}: {e}"))?;
+    ask_newer(&mut releases, &own)?;
+    write(&releases)
+}
+
+/// The names in the libraries among the arguments, by release; none for libraries of a release that is not stated.
+fn libraries(args: &[String]) -> Result<Libraries, String> {
+    let mut own = Libraries::new();
+    for library in args.iter().filter(|arg| !arg.contains('=') && !arg.starts_with('-')) {
+        let (major, path) = match library.split_once(':').map(|(major, path)| (major.parse::<u32>(), path)) {
+            Some((Ok(major), path)) => (Some(major), path),
+            _ => (None, library.as_str()),
+        };
+        own.entry(major).or_default().extend(intrinsic_history::names_in(path)?);
+    }
+    Ok(own)
+}
+
+fn write(releases: &BTreeMap<u32, Intrinsics>) -> Result<bool, String> {
+    std::fs::write(Path::new(TABLE), table(releases)).map_err(|e| format!("{TABLE}: {e}"))?;
     println!("wrote {TABLE}");
     Ok(true)
 }
@@ -184,13 +288,16 @@ fn table(releases: &BTreeMap<u32, Intrinsics>) -> String {
          # the older ones as they answer.\n"
     );
     out.push_str("# F: attributes of the function; A: attributes of an argument; L: which arguments have which; S: signatures;\n");
-    out.push_str("# H: what older releases know: since which, number of F and of L, * if type suffixes follow the name, = and\n");
-    out.push_str("# number of S if it is not that of the newest; ! if the release does not have it.\n");
+    let _ = writeln!(
+        out,
+        "# H: what other releases than LLVM {DEFAULT} know: since which, number of F and of L, * if type suffixes follow the name, = and"
+    );
+    let _ = writeln!(out, "# number of S if it is not that of LLVM {DEFAULT}; ! if the release does not have it.");
     out.push_str(
         "# The names come last, sorted, without `llvm.`: number of F, of L, of S, * if type suffixes follow the name, number of H (none\n",
     );
-    let _ = writeln!(out, "# if no older release has it). After a line `gone`, the names that LLVM {NEWEST} does not have: number of H.");
-    let newest = &releases[&NEWEST];
+    let _ = writeln!(out, "# if no other release differs). After a line `gone`, the names that LLVM {DEFAULT} does not have: number of H.");
+    let newest = &releases[&DEFAULT];
     let [mut functions, mut args, mut lists, mut signatures, mut histories] = std::array::from_fn(|_| Numbers::default());
     let mut numbers = |known: &Known| {
         let list: Vec<String> = known.args.iter().map(|(at, words)| format!("{at}:{}", args.of(words.join(" ")))).collect();
@@ -202,14 +309,19 @@ fn table(releases: &BTreeMap<u32, Intrinsics>) -> String {
         let signature = signatures.of(signature.clone().unwrap_or_default());
         lines.push((name, format!("{name} {function} {list} {signature}{}", if star.is_empty() { "" } else { " *" })));
     }
-    let names: BTreeSet<&String> = releases.range(..NEWEST).flat_map(|(_, known)| known.keys()).collect();
+    let names: BTreeSet<&String> = releases.values().flat_map(BTreeMap::keys).collect();
     let mut older: BTreeMap<&String, usize> = BTreeMap::new();
+    // The numbers of sets do not depend on a release in development.
+    for known in names.iter().flat_map(|name| releases.range(..DEFAULT).filter_map(|(_, intrinsics)| intrinsics.get(*name))) {
+        numbers(&known.0);
+    }
     for name in names {
         let mut text = String::new();
         let mut before = None;
-        for (major, intrinsics) in releases.range(..NEWEST) {
+        for (major, intrinsics) in releases {
             let now = intrinsics.get(name);
-            if now != before {
+            // The rows say it.
+            if now != before && *major != DEFAULT {
                 let _ = match now {
                     Some((known, signature)) => {
                         let (function, list, star) = numbers(known);
@@ -223,7 +335,9 @@ fn table(releases: &BTreeMap<u32, Intrinsics>) -> String {
             }
             before = now;
         }
-        older.insert(name, histories.of(text.trim_start().to_owned()));
+        if !text.is_empty() {
+            older.insert(name, histories.of(text.trim_start().to_owned()));
+        }
     }
     functions.write('F', &mut out);
     args.write('A', &mut out);

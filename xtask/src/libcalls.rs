@@ -11,7 +11,7 @@ use crate::llvm;
 
 /// The oldest release whose header is read: older ones have none.
 const WITH_HEADER: u32 = 22;
-const NEWEST: u32 = LlvmVersion::NEWEST.major;
+const NEWEST: u32 = LlvmVersion::DEFAULT.major;
 const TABLE: &str = "ir/src/libcalls/table.txt";
 
 /// Our words for the conditions of the header, without blanks.

@@ -149,7 +149,7 @@ fn links(setup: &Setup, bin: &Path) -> Result<PathBuf, String> {
         if !program.is_file() {
             return Err(format!("{}: not there; cargo build --release makes it", program.display()));
         }
-        if LlvmVersion::new(setup.major).is_newest() {
+        if LlvmVersion::new(setup.major) == LlvmVersion::DEFAULT {
             link(&program, &plain)?;
             continue;
         }

@@ -50,7 +50,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [N=INC...] [N:LIB...]  write the table of intrinsics from the headers of LLVM 22 and 23 (INC where one is not installed) and the
-                     answers of llvm-dis-4 to 21, which must be on the PATH; LIB, LLVM's library of release N, tells the names that it has
+                     answers of llvm-dis-4 to 21 and 24, which must be on the PATH; LIB, LLVM's library of release N, tells the names that it has;
+                     --newer: only what LLVM 24 answers
   libcalls [INC]     write the table of functions of runtime libraries from the same
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run

@@ -1,8 +1,11 @@
 //! `cargo xtask corpus N`: what the tools of LLVM N, from 23 on, make of the texts in `corpus/`.
 //!
-//! The texts are those written by hand in `corpus/vN`, which are about what LLVM N added, and those in `corpus/v22` that it accepts.
+//! The texts are those written by hand in `corpus/vN`, which are about what LLVM N added, and those in `corpus/v22` that it accepts, once it is
+//! out.
 use std::collections::BTreeMap;
 use std::path::Path;
+
+use bctk_ir::version::LlvmVersion;
 
 use crate::corpus::{assembler_flags, first_line, is_by_hand, put};
 use crate::{llvm, manifest};
@@ -22,7 +25,8 @@ pub(crate) fn make(corpus: &Path, major: u32) -> Result<(), String> {
     };
     let ((assembler, as_version), (disassembler, dis_version)) = (tool("llvm-as")?, tool("llvm-dis")?);
     let mut makers: BTreeMap<String, String> = BTreeMap::new();
-    for source in [BASE, &folder] {
+    let is_out = major <= LlvmVersion::DEFAULT.major;
+    for source in is_out.then_some(BASE).into_iter().chain([folder.as_str()]) {
         let from = corpus.join(source);
         for file in llvm::files_below(&from, ".ll")? {
             let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();

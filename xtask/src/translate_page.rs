@@ -12,7 +12,7 @@ const HEAD: &str = "<!-- Generated from ir/src/version/features.rs by `cargo xta
 
 # Translation to an older LLVM
 
-`bcconv --to-llvm N` writes a module for LLVM N (3.7 to 23). What LLVM N does not have is
+`bcconv --to-llvm N` writes a module for LLVM N (3.7 to 23, and 24 in development). What LLVM N does not have is
 
 - *lowered*: something older with the same meaning takes its place;
 - *dropped*: it is left out, because the program means the same without it;

@@ -217,6 +217,8 @@ records! {
         is_volatile: Bool,
         ordering: U64,
         scope: U64,
+        /// Whether each element of a vector is loaded on its own.
+        is_elementwise: Bool since 24.0 [omit false],
     }
     /// Atomic `store` to a typed pointer.
     StoreAtomicOld "INST_STOREATOMIC_OLD" = 42, since 3.0 until 3.6 {

@@ -40,7 +40,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
 /// in [`Module::asm_symbols`].
 pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     let mut names = Strtab::default();
-    let table = make(modules, b"", LlvmVersion::NEWEST, false, &mut names).unwrap_or_default();
+    let table = make(modules, b"", LlvmVersion::DEFAULT, false, &mut names).unwrap_or_default();
     (table, names.into_bytes())
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Emitter {
 impl Emitter {
     /// Goes on with `stream`, as LLVM of this version writes it.
     pub(super) fn new(stream: StreamWriter, llvm: LlvmVersion) -> Emitter {
-        let version = (llvm != LlvmVersion::NEWEST).then_some(llvm);
+        let version = (!llvm.is_newest()).then_some(llvm);
         let operands = Operands { relative: true, version, ..Operands::default() };
         Emitter { stream, operands, llvm, ids: abbrevs::ids(llvm) }
     }

@@ -131,7 +131,11 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let is_volatile = access.volatile();
             if access.is_atomic() {
                 let (ordering, scope) = w.atomic(access, scope);
-                return w.out.record(&row::LoadAtomic { pointer, ty: Some(ty), align, is_volatile, ordering, scope });
+                let is_elementwise = access.is_elementwise();
+                if is_elementwise && !w.out.llvm().elementwise_loads() {
+                    return Err(w.out.lacks("load atomic elementwise"));
+                }
+                return w.out.record(&row::LoadAtomic { pointer, ty: Some(ty), align, is_volatile, ordering, scope, is_elementwise });
             }
             w.out.record_by(only(abbrevs::LOAD, pointer.ty.is_some()), &row::Load { pointer, ty: Some(ty), align, is_volatile })
         }

@@ -137,7 +137,7 @@ pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
 /// The producer for a text that `release` printed, as far as the text tells: `LLVM15`, without the point release.
 pub fn producer_of_text(release: Option<LlvmVersion>) -> Vec<u8> {
     match release {
-        Some(release) if !release.is_newest() => format!("LLVM{release}").into_bytes(),
+        Some(release) if release != LlvmVersion::DEFAULT => format!("LLVM{release}").into_bytes(),
         _ => PRODUCER.to_vec(),
     }
 }

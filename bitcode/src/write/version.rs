@@ -6,21 +6,21 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 
-/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the newest if it is not
+/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the default if it is not
 /// known.
 ///
 /// A text has no producer, so its version is inferred. If the text lacks the pointers of that version, or has newer fields, a newer tool
 /// printed it.
 pub fn version_of(module: &Module) -> LlvmVersion {
-    let version = module.version().map_or(LlvmVersion::NEWEST, LlvmVersion::as_written);
-    let is_inferred = module.provenance.bitcode.is_none() && module.provenance.text_version.is_some() && !version.is_newest();
+    let version = module.version().map_or(LlvmVersion::DEFAULT, LlvmVersion::as_written);
+    let is_inferred = module.provenance.bitcode.is_none() && module.provenance.text_version.is_some() && version < LlvmVersion::DEFAULT;
     let no_pointers = || {
         let has_writer = module.provenance.text_version.is_some_and(|text| text >= LlvmVersion::OLDEST_WRITTEN);
         has_writer && module.types.iter().all(|(_, ty)| !matches!(ty, Type::Ptr(_)))
     };
     let has_its_pointers = version.opaque_pointers() || module.types.has_typed_pointers() || no_pointers();
     if is_inferred && !(has_its_pointers && has_fields_of(&module.metadata, version)) {
-        return LlvmVersion::NEWEST;
+        return LlvmVersion::DEFAULT;
     }
     version
 }

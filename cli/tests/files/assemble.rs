@@ -1,4 +1,4 @@
-//! Every text in `corpus/v22` and `corpus/v23` that is written by hand against what llvm-as of LLVM 22 and 23 made of it, by its usual options and,
+//! Every text in `corpus/v22` to `corpus/v24` that is written by hand against what llvm-as of that release made of it, by its usual options and,
 //! in `corpus/as`, by others of LLVM 22; texts against what llvm-as of older releases made of them; one case per text and way. A failure
 //! names the first byte that differs.
 use std::path::{Path, PathBuf};
@@ -67,18 +67,21 @@ fn older(shared: &Shared, corpus: &Path) -> Vec<Trial> {
     trials
 }
 
-/// What LLVM 23 made of its own texts and those of LLVM 22.
+/// What LLVM 23 made of its own texts and those of LLVM 22, and what LLVM 24 made of its own.
 fn newest(shared: &Shared, corpus: &Path) -> Vec<Trial> {
-    let tool = link(shared.links.path(), "llvm-as", Path::new(env!("CARGO_BIN_EXE_bcconv")));
     let mut trials = Vec::new();
-    for file in std::fs::read_dir(corpus.join("v23")).expect("the corpus").flatten().map(|entry| entry.path()) {
-        let Some(stem) = file.file_name().and_then(|name| name.to_str()?.strip_suffix(".bc")) else { continue };
-        let sources = ["v23", "v22"].map(|folder| corpus.join(folder).join(format!("{stem}.ll")));
-        let Some(text) = sources.into_iter().find(|text| text.is_file()) else { continue };
-        let tool = tool.clone();
-        trials.push(Trial::test(format!("v23::{stem}::as"), move || compare(&tool, None, &text, &file)));
+    for (folder, tool, least) in [("v23", "llvm-as", 50), ("v24", "llvm-as-24", 4)] {
+        let tool = link(shared.links.path(), tool, Path::new(env!("CARGO_BIN_EXE_bcconv")));
+        let before = trials.len();
+        for file in std::fs::read_dir(corpus.join(folder)).expect("the corpus").flatten().map(|entry| entry.path()) {
+            let Some(stem) = file.file_name().and_then(|name| name.to_str()?.strip_suffix(".bc")) else { continue };
+            let sources = [folder, "v22"].map(|folder| corpus.join(folder).join(format!("{stem}.ll")));
+            let Some(text) = sources.into_iter().find(|text| text.is_file()) else { continue };
+            let tool = tool.clone();
+            trials.push(Trial::test(format!("{folder}::{stem}::as"), move || compare(&tool, None, &text, &file)));
+        }
+        assert!(trials.len() >= before + least, "the corpus is not where it should be");
     }
-    assert!(trials.len() >= 50, "the corpus is not where it should be");
     trials
 }
 

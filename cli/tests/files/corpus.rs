@@ -1,4 +1,4 @@
-//! Every `.bc` in `corpus/v22` and `corpus/v23` against what llvm-dis of that release made of it, with and without use-list orders and by other
+//! Every `.bc` in `corpus/v22`, `corpus/v23` and `corpus/v24` against what llvm-dis of that release made of it, with and without use-list orders and by other
 //! options, and every text there against itself or what LLVM makes of it; one case per file and way.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const NOT_KEPT: [&str; 4] = ["summary-index", "summary-module", "summary-promoti
 pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
     let corpus = shared.root.join("corpus");
     let mut trials = Vec::new();
-    let files = [("v22", "llvm-dis-22"), ("v23", "llvm-dis")].into_iter().flat_map(|(folder, tool)| {
+    let files = [("v22", "llvm-dis-22"), ("v23", "llvm-dis"), ("v24", "llvm-dis-24")].into_iter().flat_map(|(folder, tool)| {
         let tool = link(shared.links.path(), tool, Path::new(env!("CARGO_BIN_EXE_bcconv")));
         inputs(&corpus.join(folder)).into_iter().map(move |file| (folder, tool.clone(), file))
     });
@@ -41,14 +41,14 @@ pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
         }
         // Read as text, what LLVM printed prints again, and what the newest LLVM's file was made from prints the same.
         let sources = [file.with_extension("ll"), corpus.join("v22").join(format!("{stem}.ll"))];
-        let source = sources.into_iter().find(|source| source.is_file()).filter(|_| folder != "v22");
+        let source = sources.into_iter().find(|source| source.is_file()).filter(|_| folder == "v23");
         for (way, from) in [("again", Some(plain.clone())), ("text", source)] {
             let Some(from) = from else { continue };
             let left_out = if way == "again" { &NOT_READ_AGAIN[..] } else { &NOT_KEPT[..] };
             let left_out_by_23 = way == "again" && folder != "v22" && NOT_READ_AGAIN_BY_23.contains(&stem.as_str());
             if from.is_file() && !left_out.contains(&stem.as_str()) && !left_out_by_23 {
                 let want = plain.clone();
-                let dialect = (folder == "v22").then_some("22");
+                let dialect = folder.strip_prefix('v').filter(|release| *release != "23");
                 trials.push(Trial::test(case(way), move || compare_text(&from, dialect, &want)));
             }
         }

@@ -1,7 +1,7 @@
 //! The intrinsics of LLVM: their names, and the attributes that LLVM gives them regardless of the file.
 //!
 //! The table is sorted text. Lookups search it in place, so a program pays only for the names that it looks up. After many lookups for an
-//! older LLVM, an index of its names is built.
+//! other LLVM than the one that its rows are of, an index of its names is built.
 mod mangle;
 mod pointees;
 mod signature;
@@ -51,15 +51,15 @@ struct Sections {
     signatures: Rows,
     histories: Rows,
     names: &'static str,
-    /// Names that the newest LLVM does not have.
+    /// Names that the release of the rows does not have.
     gone: &'static str,
 }
 
 /// What the lines of each section begin with, in the order of the sections. Names have no capital letters.
 const TAGS: &[u8] = b"#FALSH";
 
-/// The section of a line: the position of its tag, or after them for names, and for names that the newest LLVM does not have (and the line
-/// before them).
+/// The section of a line: the position of its tag, or after them for names, and for names that the release of the rows does not have (and
+/// the line before them).
 fn section_of(line: &str) -> usize {
     match TAGS.iter().position(|&tag| line.as_bytes().first() == Some(&tag)) {
         Some(section) => section,
@@ -153,20 +153,27 @@ fn parse(line: &'static str) -> Option<Intrinsic> {
     })
 }
 
-/// What LLVM `major` has of the name in a line of the table; `history_of` returns the history with a number.
-fn parse_older(line: &'static str, major: u32, history_of: impl Fn(usize) -> Option<&'static str>) -> Option<Intrinsic> {
+/// What another LLVM than [`OWN`] has of the name in a line of the table; `history_of` returns the history with a number.
+fn parse_in(line: &'static str, major: u32, history_of: impl Fn(usize) -> Option<&'static str>) -> Option<Intrinsic> {
     let mut words = line.split(' ');
     let name = words.next()?;
     let rest: Vec<&str> = words.filter(|word| *word != "*").collect();
     let (signature, history) = match rest[..] {
         [_, _, signature, history] => (signature.parse().ok(), history),
         [history] => (None, history),
+        // No release differs but those before it, which do not have it.
+        [_, _, _] if major > OWN.major => return parse(line),
         _ => return None,
     };
     let history = history_of(history.parse().ok()?)?;
-    let mut entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
-    let is_later = |since: &str| since.parse::<u32>().is_ok_and(|since| since > major);
-    let (_, entry) = entries.by_ref().take_while(|(since, _)| !is_later(since)).last()?;
+    let entries =
+        history.split(' ').filter_map(|entry| entry.split_once(':').and_then(|(since, entry)| Some((since.parse().ok()?, entry))));
+    let last = entries.take_while(|&(since, _): &(u32, &str)| since <= major).last();
+    // A later release has what the rows have until an entry of a later release changes it.
+    if major > OWN.major && last.is_none_or(|(since, _)| since < OWN.major) {
+        return parse(line);
+    }
+    let (_, entry) = last?;
     let (entry, signature) = match entry.split_once('=') {
         Some((entry, own)) => (entry, own.parse().ok()),
         None => (entry, signature),
@@ -175,6 +182,9 @@ fn parse_older(line: &'static str, major: u32, history_of: impl Fn(usize) -> Opt
     let (function, args) = entry.trim_end_matches('*').split_once('/')?;
     Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })
 }
+
+/// The release that the rows of the table are of. What other releases have is in its histories.
+const OWN: LlvmVersion = LlvmVersion::DEFAULT;
 
 /// The oldest release whose intrinsics the table has.
 const OLDEST: u32 = 4;
@@ -192,38 +202,38 @@ pub fn versions() -> impl DoubleEndedIterator<Item = LlvmVersion> {
     (OLDEST..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)
 }
 
-/// How many releases the table has besides the newest.
-const OLDER: usize = (LlvmVersion::NEWEST.major - OLDEST) as usize;
+/// How many releases the table has.
+const RELEASES: usize = (LlvmVersion::NEWEST.major - OLDEST + 1) as usize;
 
-/// The position of an older release. Releases before the oldest in the table are taken for that one.
-fn older_index(version: LlvmVersion) -> usize {
-    (version.major.clamp(OLDEST, LlvmVersion::NEWEST.major - 1) - OLDEST) as usize
+/// The position of a release. Releases before the oldest in the table are taken for that one, later ones for the newest.
+fn index_of(version: LlvmVersion) -> usize {
+    (version.major.clamp(OLDEST, LlvmVersion::NEWEST.major) - OLDEST) as usize
 }
 
-/// The intrinsics of the older LLVM at this position, sorted by name.
-fn older(at: usize) -> &'static [Intrinsic] {
-    static INDEXES: [OnceLock<Vec<Intrinsic>>; OLDER] = [const { OnceLock::new() }; OLDER];
+/// The intrinsics of the LLVM at this position, which is not [`OWN`], sorted by name.
+fn all_at(at: usize) -> &'static [Intrinsic] {
+    static INDEXES: [OnceLock<Vec<Intrinsic>>; RELEASES] = [const { OnceLock::new() }; RELEASES];
     INDEXES[at].get_or_init(|| {
         let histories: Vec<&str> = SECTIONS.histories.iter().collect();
         let lines = SECTIONS.names.lines().chain(SECTIONS.gone.lines());
-        let parse = |line| parse_older(line, OLDEST + at as u32, |number| histories.get(number).copied());
+        let parse = |line| parse_in(line, OLDEST + at as u32, |number| histories.get(number).copied());
         let mut out: Vec<Intrinsic> = lines.filter_map(parse).collect();
         out.sort_by_key(|intrinsic| intrinsic.name);
         out
     })
 }
 
-/// After so many lines were looked at for an older release, its index is worth its time: it parses three times as many.
+/// After so many lines were looked at for such a release, its index is worth its time: it parses three times as many.
 const LINES_BEFORE_INDEX: usize = 1 << 13;
 
 /// Roughly what a binary search costs, in lines that are parsed.
 const LINES_OF_SEARCH: usize = 1;
 
-/// The first intrinsic of the older LLVM at this position whose name begins with `key`.
-fn first_of_older(at: usize, key: &[u8]) -> Option<Intrinsic> {
-    static LOOKED_AT: [AtomicUsize; OLDER] = [const { AtomicUsize::new(0) }; OLDER];
+/// The first intrinsic of the LLVM at this position, which is not [`OWN`], whose name begins with `key`.
+fn first_at(at: usize, key: &[u8]) -> Option<Intrinsic> {
+    static LOOKED_AT: [AtomicUsize; RELEASES] = [const { AtomicUsize::new(0) }; RELEASES];
     if LOOKED_AT[at].load(Ordering::Relaxed) > LINES_BEFORE_INDEX {
-        let all = older(at);
+        let all = all_at(at);
         let first = all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied();
         return first.filter(|intrinsic| intrinsic.name.as_bytes().starts_with(key));
     }
@@ -233,7 +243,7 @@ fn first_of_older(at: usize, key: &[u8]) -> Option<Intrinsic> {
         let lines = names[lower_bound(names, key)..].lines().take_while(|line| line.as_bytes().starts_with(key));
         let mut parsed = lines.filter_map(|line| {
             looked_at += 1;
-            parse_older(line, OLDEST + at as u32, |number| SECTIONS.histories.get(number))
+            parse_in(line, OLDEST + at as u32, |number| SECTIONS.histories.get(number))
         });
         parsed.next()
     });
@@ -242,7 +252,7 @@ fn first_of_older(at: usize, key: &[u8]) -> Option<Intrinsic> {
     first.filter(|intrinsic| intrinsic.name.as_bytes().starts_with(key))
 }
 
-/// Every name in the table, without `llvm.`: those of the newest LLVM first, then those that only older releases have.
+/// Every name in the table, without `llvm.`: those of the default release first, then those that only others have.
 pub fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.names.lines().chain(SECTIONS.gone.lines()).filter_map(|line| line.split(' ').next())
 }
@@ -258,7 +268,7 @@ fn cut(line: &str) -> (&str, &str) {
 /// What the names of all intrinsics begin with.
 const PREFIX: &[u8] = b"llvm.";
 
-/// The intrinsic for a function of this name, if the newest LLVM has one (`Intrinsic::lookupIntrinsicID`).
+/// The intrinsic for a function of this name, if the default release has one (`Intrinsic::lookupIntrinsicID`).
 pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
     // Without an intrinsic, the table is not even looked at.
     if !name.starts_with(PREFIX) {
@@ -273,10 +283,10 @@ pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
 
 /// As [`lookup`], for an LLVM release.
 pub fn lookup_in(name: &[u8], version: LlvmVersion) -> Option<Intrinsic> {
-    if version.is_newest() || !name.starts_with(PREFIX) {
+    if version == OWN || !name.starts_with(PREFIX) {
         return lookup(name);
     }
-    find(name, |key| first_of_older(older_index(version), key), |intrinsic| intrinsic.name, Some)
+    find(name, |key| first_at(index_of(version), key), |intrinsic| intrinsic.name, Some)
 }
 
 /// Looks up the parts of a dotted name one after the other, as long as some name begins with them; `first_from` returns the first entry
@@ -319,14 +329,14 @@ pub fn has_been(name: &[u8], version: LlvmVersion) -> bool {
 
 /// As [`exact`], for an LLVM release.
 pub fn exact_in(name: &str, version: LlvmVersion) -> Option<Intrinsic> {
-    if version.is_newest() {
+    if version == OWN {
         return exact(name);
     }
     let line = line_of(SECTIONS.names, name).or_else(|| line_of(SECTIONS.gone, name))?;
-    parse_older(line, OLDEST + older_index(version) as u32, |number| SECTIONS.histories.get(number))
+    parse_in(line, OLDEST + index_of(version) as u32, |number| SECTIONS.histories.get(number))
 }
 
-/// The intrinsic with this name, given without `llvm.` and type suffixes.
+/// The intrinsic of the default release with this name, given without `llvm.` and type suffixes.
 pub fn exact(name: &str) -> Option<Intrinsic> {
     parse(line_of(SECTIONS.names, name)?)
 }
@@ -390,6 +400,11 @@ impl Intrinsic {
     /// Whether it returns a structure in any case, not just because an overloaded type happens to be a structure.
     pub fn returns_struct(self) -> bool {
         self.signature.and_then(|at| SECTIONS.signatures.get(usize::from(at))).is_some_and(|text| text.starts_with('{'))
+    }
+
+    /// The words of its signature, if that is known: those that `cargo xtask intrinsics` writes.
+    pub fn signature_words(self) -> Option<&'static str> {
+        SECTIONS.signatures.get(usize::from(self.signature?))
     }
 
     /// Whether suffixes for types follow the name.
@@ -470,8 +485,8 @@ mod tests {
 
     #[test]
     fn the_index_of_a_release_agrees_with_the_table() {
-        for version in versions().rev().skip(1) {
-            let all = older(older_index(version));
+        for version in versions().filter(|&version| version != OWN) {
+            let all = all_at(index_of(version));
             for name in names().step_by(17) {
                 let indexed = all.binary_search_by_key(&name, |intrinsic| intrinsic.name).ok().map(|at| all[at]);
                 assert_eq!(exact_in(name, version), indexed, "{name}");
@@ -480,13 +495,29 @@ mod tests {
         for name in names().step_by(50) {
             let name = format!("llvm.{name}.i32");
             let version = LlvmVersion::new(14);
-            let all = older(older_index(version));
+            let all = all_at(index_of(version));
             let indexed = |key: &[u8]| {
                 let first = all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied();
                 first.filter(|intrinsic| intrinsic.name.as_bytes().starts_with(key))
             };
             assert_eq!(lookup_in(name.as_bytes(), version), find(name.as_bytes(), indexed, |found| found.name, Some), "{name}");
         }
+    }
+
+    // As many as the libraries of these releases have.
+    #[test]
+    fn releases_on_both_sides_of_the_rows() {
+        let count = |version| names().filter(|name| exact_in(name, version).is_some()).count();
+        assert_eq!((count(LlvmVersion::new(23)), count(LlvmVersion::new(24))), (16_423, 16_375));
+        let has = |name: &str| [22, 23, 24, 25].map(|major| lookup_in(name.as_bytes(), LlvmVersion::new(major)).is_some());
+        assert_eq!(has("llvm.memcpy.p0.p0.i64"), [true; 4]);
+        assert_eq!(has("llvm.dx.cross.v3f32"), [true, true, false, false]);
+        assert_eq!(has("llvm.riscv.pmulq.v4i16"), [false, false, true, true]);
+        let memory = |major| {
+            let intrinsic = exact_in("aarch64.sme.za.enable", LlvmVersion::new(major));
+            intrinsic.into_iter().flat_map(Intrinsic::function_attrs).any(|attr| matches!(attr, IntrinsicAttr::Int("memory", _)))
+        };
+        assert!(memory(23) && !memory(24));
     }
 
     #[test]

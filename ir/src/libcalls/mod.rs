@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// Written by `cargo xtask libcalls`.
 const TABLE: &str = include_str!("table.txt");
 
-/// The names of runtime functions for `triple`, and of the variables that they share with compiled code, in the newest LLVM.
+/// The names of runtime functions for `triple`, and of the variables that they share with compiled code, in the default release.
 pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
-    listed(triple, LlvmVersion::NEWEST.major)
+    listed(triple, LlvmVersion::DEFAULT.major)
 }
 
 /// The names that this thread asked for last, with triple and release.

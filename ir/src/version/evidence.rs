@@ -20,7 +20,7 @@ pub fn infer(module: &Module) -> Option<Inferred> {
     let oldest = traces.iter().filter_map(|trace| trace.until).min();
     if oldest.is_none() && has_newer_attributes(module) {
         let release = LlvmVersion::new(LlvmVersion::NEWEST.major + 1);
-        traces.push(Trace { what: "attributes that LLVM 23 does not have", since: Some(release), until: None });
+        traces.push(Trace { what: "attributes that LLVM 24 does not have", since: Some(release), until: None });
         return Some(Inferred { release, traces });
     }
     let release = newest.max(oldest).filter(|_| oldest.is_some())?;

@@ -443,6 +443,12 @@ features! {
     LifetimesDeclaredOnce lifetimes_declared_once "`llvm.lifetime` declared once" since 23.0 { upgrade: "LLVM 22 leaves a declaration with the size alone." }
     DenormalEnvironment denormal_environment "`denormal_fpenv`" since 23.0 { upgrade: "From `\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`.", lowered: "`\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`." }
     UniformGroupsAlone uniform_groups_alone "`\"uniform-work-group-size\"` without a value" since 23.0 { upgrade: "`\"true\"` is dropped, and the attribute with any other value." }
+    ElementwiseLoads elementwise_loads "load atomic elementwise" since 24.0 { records: "The last operand of INST_LOADATOMIC.", text: "`load atomic elementwise <4 x i32>`.", lowered: "An atomic load of the whole vector." }
+    RmwXchgOfVectors rmw_xchg_of_vectors "atomicrmw xchg of vectors" since 24.0 { lowered: "An exchange of an integer of the same size.", refused: "Vectors of pointers." }
+    ExactCalleeTypes exact_callee_types "types of callees that are not generalized" since 24.0 { text: "`!callee_type` may list them.", dropped: "The attachment." }
+    NamedLoopSwitches named_loop_switches "`llvm.loop.vectorize.disable` and `llvm.loop.distribute.disable`" since 24.0 { text: "These and `enable` have no operand. Before, `i1 true` or `i1 false` follows `enable`.", upgrade: "Nodes of loops lose the operand.", lowered: "`enable` with an operand." }
+    LongDoubleFlag long_double_flag "the module flag `long-double-type`" since 24.0 { upgrade: "Before, a value of `float-abi`.", lowered: "The flag `float-abi`." }
+    SharedVariableExpressions shared_variable_expressions "one expression for each variable of LLVM 3" since 24.0 { upgrade: "The list of the unit has that of the variable itself. Before, one of its own." }
     ResultAlignments result_alignments "`align` of results" since 3.8 { dropped: "The alignment." }
     FastMathCalls fast_math_calls "fast-math flags of calls" since 3.8 { dropped: "The flags." }
     Tokens tokens "the type `token`" since 3.8 { refused: "The type." }

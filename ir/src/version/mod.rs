@@ -21,8 +21,10 @@ pub struct LlvmVersion {
 }
 
 impl LlvmVersion {
-    /// The newest release that is known here.
-    pub const NEWEST: LlvmVersion = LlvmVersion::new(23);
+    /// The newest release that is known here, which may be in development.
+    pub const NEWEST: LlvmVersion = LlvmVersion::new(24);
+    /// The newest known release that is out: the one that is meant where nothing names another.
+    pub const DEFAULT: LlvmVersion = LlvmVersion::new(23);
     /// The oldest release that tables tell apart from older ones.
     pub const OLDEST: LlvmVersion = LlvmVersion::three(0);
     /// The last release that writes typed pointers by default. LLVM 15 and 16 write them on request.
@@ -73,7 +75,7 @@ impl LlvmVersion {
 
 impl Default for LlvmVersion {
     fn default() -> LlvmVersion {
-        LlvmVersion::NEWEST
+        LlvmVersion::DEFAULT
     }
 }
 

@@ -63,7 +63,7 @@ impl LlvmVersion {
         self.value(&[(16.0, 4)], 3)
     }
 
-    /// The last point release of this version, such as `17.0.6`; that of the nearest known version.
+    /// The last point release of this version, such as `17.0.6`, or the version in development; that of the nearest known version.
     pub fn last_release(self) -> &'static str {
         let last = [
             (3.8, "3.8.1"),
@@ -88,6 +88,7 @@ impl LlvmVersion {
             (21.0, "21.1.8"),
             (22.0, "22.1.8"),
             (23.0, "23.1.4"),
+            (24.0, "24.0.0git"),
         ];
         self.value(&last, "3.7.1")
     }
@@ -95,7 +96,7 @@ impl LlvmVersion {
     /// What the symbol tables of this release's last point release state after its version: the revision in builds from a checkout, the form of
     /// the release itself since 23; empty for none.
     pub fn revision(self) -> &'static str {
-        self.value(&[(23.0, " 395ba2c4d274e0d81bea69a49aba372e3743d113")], "")
+        self.value(&[(23.0, " 395ba2c4d274e0d81bea69a49aba372e3743d113"), (24.0, " 10dbfc4863c9aea2fb237022c3f47fc24c02265e")], "")
     }
 
     /// The metadata kinds that every context has, in the order of their numbers.
@@ -141,6 +142,8 @@ mod tests {
         assert_eq!(of(17).metadata_kinds().last(), Some(&"DIAssignID"));
         assert_eq!(of(19).metadata_kinds().last(), Some(&"mmra"));
         assert_eq!(of(21).metadata_kinds().last(), Some(&"noalias.addrspace"));
+        assert_eq!(of(23).metadata_kinds().last(), Some(&"callgraph"));
+        assert_eq!(of(24).metadata_kinds().last(), Some(&"metadata_section_kind"));
         assert_eq!(of(13).bundle_tags().last(), Some(&"clang.arc.attachedcall"));
         assert_eq!(of(21).bundle_tags().last(), Some(&"convergencectrl"));
         assert_eq!(of(10).metadata_kinds().last(), Some(&"vcall_visibility"));

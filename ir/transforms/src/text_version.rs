@@ -39,7 +39,7 @@ impl Default for TextFacts {
     }
 }
 
-/// The release of LLVM that printed the text of `module`, if it is known to be older than the newest.
+/// The release of LLVM that printed the text of `module`, if it is known to be another than the default.
 ///
 /// Syntax of LLVM 3 decides it for certain (`Provenance::inferred`).
 ///
@@ -90,20 +90,26 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
             || attrs.any(is_newer)
     };
     if !facts.module_id {
-        return None;
+        // The default release does not read it.
+        return Some(facts.since).filter(|since| *since > LlvmVersion::DEFAULT);
     }
     let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
     let last = || {
-        let last = last_release(module, facts.marks_unknown_intrinsics, facts.opaque_pointers)
-            .into_iter()
-            .chain(facts.until)
-            .min()
-            .unwrap_or_default();
+        let last = last_release(module, facts.marks_unknown_intrinsics, facts.opaque_pointers).into_iter().chain(facts.until).min();
         // Texts of releases before that have forms of their own.
-        let first = facts.since.max(attrs_since(module)).max(LlvmVersion::OLDEST_WRITTEN);
+        let mut first = facts.since.max(attrs_since(module)).max(LlvmVersion::OLDEST_WRITTEN);
+        let last = last.unwrap_or_else(|| {
+            // The default release marks what it does not have.
+            if !facts.marks_unknown_intrinsics
+                && let Some(newer) = newer_intrinsics(module)
+            {
+                first = first.max(newer);
+            }
+            first.max(LlvmVersion::DEFAULT)
+        });
         Some(declaring_release(module, last, first.min(last))).filter(|&release| !says_newer(release))
     };
-    named.or_else(last).filter(|release| !release.is_newest())
+    named.or_else(last).filter(|&release| release != LlvmVersion::DEFAULT)
 }
 
 /// The newest release, from `named` down to `since`, whose attributes of intrinsics match the declarations in `module`; else the first after
@@ -143,11 +149,19 @@ fn has_unknown_intrinsics(module: &Module) -> bool {
     module.functions().map(|(_, global, _)| module.str(global.name)).any(|name| name.starts_with(b"llvm.") && !is_known(name))
 }
 
-/// Whether a function is an intrinsic that `version` has and the newest release has not.
+/// The first release after the default that has an intrinsic of the module which that has not.
+fn newer_intrinsics(module: &Module) -> Option<LlvmVersion> {
+    let has = |name: &[u8], version| intrinsics::lookup_in(name, version).is_some();
+    let names = || module.functions().map(|(_, global, _)| module.str(global.name)).filter(|name| name.starts_with(b"llvm."));
+    let mut newer = intrinsics::versions().filter(|version| *version > LlvmVersion::DEFAULT);
+    newer.find(|&version| names().any(|name| has(name, version) && !has(name, LlvmVersion::DEFAULT)))
+}
+
+/// Whether a function is an intrinsic that `version` has and the default release has not.
 fn has_intrinsics_before(module: &Module, version: LlvmVersion) -> bool {
     let has = |name: &[u8], version| intrinsics::lookup_in(name, version).is_some();
     let names = module.functions().map(|(_, global, _)| module.str(global.name));
-    names.filter(|name| name.starts_with(b"llvm.")).any(|name| !has(name, LlvmVersion::NEWEST) && has(name, version))
+    names.filter(|name| name.starts_with(b"llvm.")).any(|name| !has(name, LlvmVersion::DEFAULT) && has(name, version))
 }
 
 /// Whether a string attribute has a key that begins so, with such a value; an empty one stands for any.
@@ -326,7 +340,7 @@ pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
     }
 }
 
-/// The newest release of LLVM among the compilers that `!llvm.ident` names.
+/// The newest release of LLVM among the compilers that `!llvm.ident` names; the newest known one for a newer one.
 fn ident_release(module: &Module) -> Option<LlvmVersion> {
     let table = &module.metadata;
     let string = |id: MdId| match table.get(id) {
@@ -337,7 +351,8 @@ fn ident_release(module: &Module) -> Option<LlvmVersion> {
         _ => None,
     };
     let idents = table.named.iter().filter(|named| module.str(named.name) == b"llvm.ident").flat_map(|named| &named.nodes);
-    idents.filter_map(|&id| bctk_ir::version::producer::compiler_release(string(id)?)).max()
+    let releases = idents.filter_map(|&id| bctk_ir::version::producer::compiler_release(string(id)?));
+    releases.map(|release| release.min(LlvmVersion::NEWEST)).max()
 }
 
 /// Turns debug locations of `module` into location nodes. In texts of LLVM before 3.6, they are tuples of line, column, scope and

@@ -404,11 +404,16 @@ impl<'m> Checker<'_, 'm> {
                 return self.fail("The callee_type metadata must be a list of callgraph metadata nodes", &subject(op));
             }
             let Some((node, of)) = op.and_then(|op| Some((Subject::Metadata(op), nodes.node(op)?))) else { return };
-            check!(self, of.len() == 1, "Well-formed generalized callgraph metadata must contain exactly one operand", node);
+            let any = self.shared.llvm.exact_callee_types();
+            let message = match any {
+                true => "Well-formed callgraph metadata must contain exactly one operand",
+                false => "Well-formed generalized callgraph metadata must contain exactly one operand",
+            };
+            check!(self, of.len() == 1, message, node);
             let Some(name) = nodes.string(of.op(0)) else {
                 return self.fail("The operand of callgraph metadata for functions must be an MDString", &[node]);
             };
-            let is_generalized = name.ends_with(b".generalized");
+            let is_generalized = any || name.ends_with(b".generalized");
             check!(self, is_generalized, "Only generalized callgraph metadata can be part of the callee_type metadata list", node);
         }
     }

@@ -48,11 +48,18 @@ impl Checker<'_, '_> {
         check!(self, self.is_sized(ty), "loading unsized types is not allowed", this);
         if access.is_atomic() {
             check!(self, !matches!(access.ordering(), Ordering::Release | Ordering::AcqRel), "Load cannot have Release ordering", this);
+            if access.is_elementwise() {
+                let is_weak = access.ordering() != Ordering::SeqCst;
+                check!(self, is_weak, "atomic elementwise load cannot be sequentially consistent.", this);
+                let is_vector = self.types.element_count(ty).is_some_and(|(_, scalable)| !scalable);
+                check!(self, is_vector, "atomic elementwise load operand must have fixed vector type!", Subject::Type(ty), this);
+            }
             let fits = self.is_atomic_type(ty);
             check!(self, fits, format!("atomic load operand must have {}", self.atomic_types()), Subject::Type(ty), this);
             self.atomic_size(ty, id);
         } else {
             check!(self, scope == SYSTEM, "Non-atomic load cannot have SynchronizationScope specified", this);
+            check!(self, !access.is_elementwise(), "non-atomic load cannot be elementwise", this);
         }
         self.instruction(id);
     }
@@ -127,19 +134,23 @@ impl Checker<'_, '_> {
         }
         let is_fixed = types.element_count(ty).is_none_or(|(_, scalable)| !scalable);
         let by_element = access.is_elementwise() && is_fixed;
+        let vectors = self.shared.llvm.rmw_xchg_of_vectors();
         let (fits, wanted) = if op == RmwOp::Xchg {
-            let of = if by_element { types.scalar(ty) } else { types.get(ty) };
+            let of = if by_element || vectors && is_fixed { types.scalar(ty) } else { types.get(ty) };
             let fits = matches!(of, Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. }) || crate::analysis::is_float(of);
-            (fits, "integer or floating point type!")
+            match vectors {
+                true => (fits, "be an integer type, a floating-point type, a pointer type, or a fixed vector of any of these types!"),
+                false => (fits, "have integer or floating point type!"),
+            }
         } else if op.is_float() {
-            (types.is_floats(ty) && is_fixed, "floating-point or fixed vector of floating-point type!")
+            (types.is_floats(ty) && is_fixed, "have floating-point or fixed vector of floating-point type!")
         } else if self.shared.llvm.vectors_in_rmw() {
-            (types.is_ints(ty) && is_fixed, "integer or fixed vector of integer type!")
+            (types.is_ints(ty) && is_fixed, "have integer or fixed vector of integer type!")
         } else {
-            (types.is_int(ty), "integer type!")
+            (types.is_int(ty), "have integer type!")
         };
         if !fits {
-            let message = format!("atomicrmw {} operand must have {wanted}", op.spelling());
+            let message = format!("atomicrmw {} operand must {wanted}", op.spelling());
             return self.fail(message, &[this, Subject::Type(ty)]);
         }
         self.atomic_size(ty, id);

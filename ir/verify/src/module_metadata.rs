@@ -180,6 +180,11 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
             let Some(entries) = value.and_then(|value| nodes.node(value)) else { return };
             entries.iter().for_each(|entry| call_profile(shared, nodes, entry, sink));
         }
+        b"float-abi" if shared.llvm.long_double_flag() => named_value(nodes, node, "float-abi", &[b"soft", b"hard"], sink),
+        b"long-double-type" if shared.llvm.long_double_flag() => {
+            let types: &[&[u8]] = &[b"float", b"double", b"x86_fp80", b"fp128", b"ppc_fp128"];
+            named_value(nodes, node, "long-double-type", types, sink);
+        }
         b"amdgpu.buffer.oob.mode" | b"amdgpu.tbuffer.oob.mode" if shared.llvm.verified_kinds() => {
             let name = String::from_utf8_lossy(id);
             check!(sink, behavior == MAX, format!("'{name}' module flag must use 'max' merge behaviour"));
@@ -188,6 +193,18 @@ fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mu
         }
         _ => {}
     }
+}
+
+/// Checks a flag whose value is one of a few names.
+fn named_value(nodes: Nodes<'_>, node: MdId, id: &str, names: &[&[u8]], sink: &mut Sink) {
+    const ERROR: u64 = 1;
+    let ops = nodes.operands(node);
+    let behavior = nodes.int(ops.op(0)).and_then(|behavior| behavior.small());
+    check!(sink, behavior == Some(ERROR), format!("{id} module flag must use 'error' merge behavior"), Subject::Metadata(node));
+    let Some(name) = nodes.string(ops.op(2)) else {
+        return sink.fail(format!("{id} metadata requires a string argument"), &[]);
+    };
+    check!(sink, names.contains(&name), format!("invalid {id} metadata value"), Subject::Metadata(node));
 }
 
 /// Whether the module states that all pointers are logical.

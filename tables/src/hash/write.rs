@@ -587,7 +587,7 @@ impl Hasher {
 
     fn access(&mut self, from: From<'_>, align: u8, access: bctk_ir::inst::Access, scope: u32) {
         self.code.byte(align);
-        self.code.byte(u8::from(access.volatile()) | u8::from(access.weak()) << 1);
+        self.code.byte(u8::from(access.volatile()) | u8::from(access.weak()) << 1 | u8::from(access.is_elementwise()) << 2);
         self.code.number(access.ordering().code());
         self.code.number(access.failure().code());
         if access.is_atomic() {

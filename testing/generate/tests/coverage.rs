@@ -6,7 +6,7 @@ use bctk_hostile::numbers::Numbers;
 use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::{AttrKind, ROWS};
 use bctk_ir::body::Body;
-use bctk_ir::fixed::{BUNDLE_TAGS, MD_KINDS};
+use bctk_ir::fixed::BUNDLE_TAGS;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{ArithFlags, FastMathFlags, GepNoWrapFlags, Inst};
 use bctk_ir::keywords::{CodeModel, ComdatKind, DllStorage, Linkage, TailKind, ThreadLocal, UnnamedAddr, Visibility};
@@ -15,6 +15,7 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use bctk_ir::strings::Str;
+use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -94,7 +95,7 @@ fn all() -> BTreeSet<String> {
     for (what, names) in [("flag", FLAGS), ("record", RECORDS), ("scope", "system singlethread other")] {
         all.extend(names.split_whitespace().map(|name| format!("{what} {name}")));
     }
-    all.extend(MD_KINDS.iter().map(|kind| format!("kind {kind}")));
+    all.extend(LlvmVersion::DEFAULT.metadata_kinds().iter().map(|kind| format!("kind {kind}")));
     all.extend(BUNDLE_TAGS.iter().map(|tag| format!("bundle {tag}")));
     all.extend(DiKind::ALL.iter().map(|kind| format!("node {}", kind.name())));
     all.extend(ROWS.iter().filter(|row| !row.gone()).map(|row| format!("attribute {}", row.spelling)));

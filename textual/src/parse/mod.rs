@@ -177,13 +177,13 @@ pub(crate) fn is_printed(options: &ParseOptions, text: &[u8]) -> bool {
     options.read_as.is_none() && text.starts_with(b"; ModuleID = ")
 }
 
-/// The release whose syntax the text must follow: the one that reads it, else the newest; none if a tool printed the text.
+/// The release whose syntax the text must follow: the one that reads it, else the default; none if a tool printed the text.
 fn strict_version(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
     let as_it_stands = options.printed_by.is_some() || options.pointers != Pointers::AsPrinted || is_printed(options, text);
-    options.read_as.or((!as_it_stands).then_some(LlvmVersion::NEWEST))
+    options.read_as.or((!as_it_stands).then_some(LlvmVersion::DEFAULT))
 }
 
-/// The release that reads the text or printed it; the newest if neither is known.
+/// The release that reads the text or printed it; the default if neither is known.
 fn language(options: &ParseOptions) -> LlvmVersion {
     options.read_as.or(options.printed_by).unwrap_or_default()
 }

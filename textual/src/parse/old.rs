@@ -108,6 +108,10 @@ pub(crate) struct OldForms {
     pub(crate) asm_lines: bool,
     /// `module asm` in front of a list of strings.
     pub(crate) asm_lists: bool,
+    /// `elementwise` of a load.
+    pub(crate) elementwise_loads: bool,
+    /// `atomicrmw xchg` of a vector as a whole.
+    pub(crate) exchanged_vectors: bool,
     /// `noRenameOnPromotion` in a summary.
     pub(crate) promotion_flags: bool,
     /// Flags of a summary without `importType`, as until LLVM 18.
@@ -166,6 +170,8 @@ impl OldForms {
         self.asm_lines |= other.asm_lines;
         self.asm_lists |= other.asm_lists;
         self.promotion_flags |= other.promotion_flags;
+        self.elementwise_loads |= other.elementwise_loads;
+        self.exchanged_vectors |= other.exchanged_vectors;
         self.no_import_type |= other.no_import_type;
         self.plain_summary_flags |= other.plain_summary_flags;
         if let Some(until) = other.gone_fields {
@@ -258,6 +264,8 @@ impl OldForms {
             (self.all_target_memory, Feature::AllTargetMemory),
             (self.asm_lists, Feature::AsmLists),
             (self.promotion_flags, Feature::NoRenameOnPromotion),
+            (self.elementwise_loads, Feature::ElementwiseLoads),
+            (self.exchanged_vectors, Feature::RmwXchgOfVectors),
         ];
         rows.into_iter().filter(|(there, _)| *there).map(|(_, feature)| feature.first()).max().unwrap_or(LlvmVersion::OLDEST)
     }
@@ -270,14 +278,19 @@ impl Parser<'_, '_> {
         self.keeps_typed
     }
 
-    /// Whether the text is known to be unchanged output of an LLVM before the newest.
+    /// Whether the text is known to be unchanged output of an LLVM before the default release.
     pub(super) fn is_of_older(&self) -> bool {
-        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| !version.is_newest())
+        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version < LlvmVersion::DEFAULT)
     }
 
     /// Whether the text is known to have been printed from a newer LLVM's module.
     pub(super) fn is_of_newer(&self) -> bool {
         self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version > LlvmVersion::NEWEST)
+    }
+
+    /// Whether syntax that a release has is accepted: if that release reads the text, or if no release is named.
+    pub(super) fn accepts(&self, has: impl Fn(LlvmVersion) -> bool) -> bool {
+        has(self.language) || self.env.is_some_and(|env| env.options.read_as.is_none())
     }
 
     /// Whether the current token is a memory ordering.

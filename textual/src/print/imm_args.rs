@@ -52,10 +52,20 @@ const ELEMENT_TYPES: &[&str] = &[
 ];
 const SWIZZLE_MODES: &[&str] = &["No swizzling", "32B swizzling", "64B swizzling", "128B swizzling", "96B swizzling"];
 
+const RED_OP: Words = Named("red_op", &["add", "min", "max", "inc", "dec", "and", "or", "xor"]);
+
 const IMM_ARGS: &[ImmArg] = &[
     ImmArg { intrinsic: "is.fpclass", arg: 1, since: Feature::FpClassComments, words: FpClass },
     ImmArg { intrinsic: "nvvm.st.async.gpu", arg: 2, since: Feature::FpClassComments, words: Named("isMultimem", &[]) },
     ImmArg { intrinsic: "nvvm.st.async.sys", arg: 2, since: Feature::FpClassComments, words: Named("isMultimem", &[]) },
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.im2col.3d", 6, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.im2col.4d", 7, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.im2col.5d", 8, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.tile.1d", 4, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.tile.2d", 5, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.tile.3d", 6, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.tile.4d", 7, RED_OP),
+    nvvm("nvvm.cp.async.bulk.tensor.reduce.tile.5d", 8, RED_OP),
     nvvm("nvvm.tcgen05.mma.tensor", 5, Named("kind", &["f16", "tf32", "f8f6f4", "i8"])),
     nvvm("nvvm.tcgen05.mma.tensor", 6, Named("cta_group", &[])),
     nvvm("nvvm.tcgen05.mma.tensor", 7, Named("collector", &["discard", "lastuse", "fill", "use"])),

@@ -536,7 +536,7 @@ impl<'m> Printer<'_, 'm> {
             }
             Inst::Load { align, access, scope, ptr } => {
                 self.accessing(b"load", access);
-                self.out.push(b' ');
+                self.text(if access.is_elementwise() { b" elementwise " } else { b" " });
                 if self.ctx.llvm.explicit_types() {
                     self.opt_type(ty);
                     self.text(b", ");

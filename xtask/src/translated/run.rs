@@ -87,8 +87,8 @@ pub(super) fn run(job: &super::Job) -> Result<bool, String> {
         }
     };
     let clangs: BTreeMap<u32, PathBuf> =
-        (FIRST..=LlvmVersion::NEWEST.major).filter_map(|major| Some((major, llvm::find_of("clang", major)?))).collect();
-    for major in (FIRST..=LlvmVersion::NEWEST.major).filter(|major| !clangs.contains_key(major)) {
+        (FIRST..=LlvmVersion::DEFAULT.major).filter_map(|major| Some((major, llvm::find_of("clang", major)?))).collect();
+    for major in (FIRST..=LlvmVersion::DEFAULT.major).filter(|major| !clangs.contains_key(major)) {
         println!("SKIPPED: clang of LLVM {major} is not installed");
     }
     let builds: Vec<Build<'_>> = builds(sources, &clangs).into_iter().step_by(*every).collect();
@@ -237,9 +237,9 @@ fn look_at(
             if !(release.major < FIRST && result.as_ref().is_err_and(|fault| fault.contains("translated.ll:"))) {
                 outcomes.push((release, form, result));
             }
-            if let Some(newest) = clangs.get(&LlvmVersion::NEWEST.major).filter(|_| is_written) {
+            if let Some(newest) = clangs.get(&LlvmVersion::DEFAULT.major).filter(|_| is_written) {
                 let up = room.join(if is_text { "up.bc" } else { "up.ll" });
-                let result = super::convert(bcconv, &translated, &up, LlvmVersion::NEWEST).and_then(|()| same(newest, level, &up));
+                let result = super::convert(bcconv, &translated, &up, LlvmVersion::DEFAULT).and_then(|()| same(newest, level, &up));
                 outcomes.push((release, if is_text { "text and up" } else { "bitcode and up" }, result));
             }
         }

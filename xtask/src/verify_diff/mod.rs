@@ -123,7 +123,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
 fn setup(args: &[String]) -> Result<Option<Setup>, String> {
     let mut setup = Setup {
         inputs: Vec::new(),
-        major: bctk_ir::version::LlvmVersion::NEWEST.major,
+        major: bctk_ir::version::LlvmVersion::DEFAULT.major,
         count: 2000,
         seed: 1,
         kinds: kinds::KINDS.to_vec(),

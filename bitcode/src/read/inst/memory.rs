@@ -91,6 +91,7 @@ impl BodyReader<'_> {
         let (ptr, ty) = self.loaded_type(r.pointer, r.ty)?;
         let align = align(r.align)?;
         let access = Access::new(r.is_volatile, ordering(r.ordering, Role::Load)?, Ordering::NotAtomic, false);
+        let access = if r.is_elementwise { access.elementwise() } else { access };
         let scope = scope(r.scope)?;
         self.push(Inst::Load { align, access, scope, ptr }, Some(ty))
     }

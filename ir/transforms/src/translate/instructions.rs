@@ -321,9 +321,15 @@ impl Work<'_> {
         }
     }
 
-    fn load(&mut self, at: InstId, align: AlignCode, access: Access, scope: u32, ptr: Value, report: &mut Report) {
+    fn load(&mut self, at: InstId, align: AlignCode, mut access: Access, scope: u32, ptr: Value, report: &mut Report) {
         if access.is_atomic() {
             self.scope(at, scope, report);
+        }
+        if access.is_elementwise() && !self.llvm.elementwise_loads() {
+            // What is atomic as a whole is so in its elements.
+            access = access.of_whole();
+            self.ed.body_mut().insts[at.index()] = Inst::Load { align, access, scope, ptr };
+            self.tell(Action::Lowered, Feature::ElementwiseLoads, at, report);
         }
         if align > GREATEST_OLD_ALIGN && !self.llvm.wide_alignments() {
             self.ed.body_mut().insts[at.index()] = Inst::Load { align: GREATEST_OLD_ALIGN, access, scope, ptr };
@@ -479,12 +485,15 @@ impl Work<'_> {
         let element = self.ed.get(self.ed.module.types.scalar(ty));
         let is_vector = matches!(self.ed.get(ty), Type::Vector { .. });
         let is_float = !matches!(element, Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. } | Type::Byte(_));
-        if is_vector && !is_float && !llvm.vectors_in_rmw() {
+        if op != RmwOp::Xchg && is_vector && !is_float && !llvm.vectors_in_rmw() {
             return self.tell(Action::Refused, Feature::VectorsInRmw, at, report);
         }
         let align = self.atomic_align(at, ty, align, report);
         if op == RmwOp::Xchg {
             let (feature, to, from) = match element {
+                _ if is_vector && !access.is_elementwise() && !llvm.rmw_xchg_of_vectors() => {
+                    (Feature::RmwXchgOfVectors, CastOp::BitCast, CastOp::BitCast)
+                }
                 Type::Ptr(_) | Type::TypedPtr { .. } => (Feature::RmwXchgOfPointers, CastOp::PtrToInt, CastOp::IntToPtr),
                 _ if is_float => (Feature::RmwXchgOfFloats, CastOp::BitCast, CastOp::BitCast),
                 _ => return self.realign(at, align),
@@ -492,7 +501,7 @@ impl Work<'_> {
             if llvm.has(feature) {
                 return self.realign(at, align);
             }
-            let int = if is_float { self.same_size(ty) } else { self.pointer_width(ty) };
+            let int = if to == CastOp::BitCast { self.same_size(ty) } else { self.pointer_width(ty) };
             let made = int.and_then(|int| {
                 let value = self.ed.cast(to, value, int)?;
                 let old = self.ed.push(int, Inst::AtomicRmw { op, align, access, scope, ptr, value });

@@ -1,7 +1,8 @@
 //! Metadata other than debug information whose form came later.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{Made, number, text};
+use crate::upgrade::make::{Made, number, text, tuple};
+use crate::upgrade::{loop_switches, module_flags};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
@@ -33,8 +34,33 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.type_hashes() {
         type_hashes(module, report);
     }
+    if !llvm.exact_callee_types() && module.llvm_version().exact_callee_types() {
+        callee_types(module, report);
+    }
+    if !llvm.named_loop_switches() && module.llvm_version().named_loop_switches() {
+        for _ in 0..loop_switches::to_older(module) {
+            report.feature(Action::Lowered, Feature::NamedLoopSwitches, module, At::Module);
+        }
+    }
+    if !llvm.long_double_flag() && module_flags::is_powerpc(module) {
+        long_double(module, report);
+    }
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
+    }
+}
+
+/// The flag for the type of `long double`. Releases without it have one with another name, and other values.
+fn long_double(module: &mut Module, report: &mut Report) {
+    let Some((_, value)) = module_flags::flag(module, module_flags::LONG_DOUBLE) else { return };
+    let known = module_flags::LONG_DOUBLES.iter().find(|(_, name)| text(module, value) == Some(*name));
+    match known {
+        Some((older, _)) if module_flags::flag(module, module_flags::FLOAT_ABI).is_none() => {
+            module_flags::rename(module, module_flags::LONG_DOUBLE, module_flags::FLOAT_ABI, older);
+            report.feature(Action::Lowered, Feature::LongDoubleFlag, module, At::Module);
+        }
+        // Older releases do not look at the flag.
+        _ => {}
     }
 }
 
@@ -139,6 +165,27 @@ fn vector_ranges(module: &mut Module, report: &mut Report) {
                 report.feature(Action::Dropped, Feature::VectorRanges, module, At::Inst(id, inst));
             }
             !is_vector
+        });
+        module.bodies[index].attachments = attachments;
+    }
+}
+
+/// Types of callees, which say more than a generalized one (`Verifier::visitCalleeTypeMetadata` of LLVM 23).
+fn callee_types(module: &mut Module, report: &mut Report) {
+    let Some(kind) = module.md_kinds.iter().position(|&name| module.str(name) == b"callee_type") else { return };
+    let is_generalized = |module: &Module, node: Option<MdId>| {
+        let name = node.and_then(|node| tuple(module, node)?.first()?).and_then(|name| text(module, name));
+        name.is_some_and(|name| name.ends_with(b".generalized"))
+    };
+    for (id, index) in owners(module) {
+        let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
+        attachments.retain(|&(inst, attachment)| {
+            let stays = attachment.kind as usize != kind
+                || tuple(module, attachment.node).is_none_or(|types| types.iter().all(|of| is_generalized(module, of)));
+            if !stays {
+                report.feature(Action::Dropped, Feature::ExactCalleeTypes, module, At::Inst(id, inst));
+            }
+            stays
         });
         module.bodies[index].attachments = attachments;
     }

@@ -49,9 +49,9 @@ fn has(layout: &[u8], key: &str) -> bool {
     layout.starts_with(key.as_bytes()) || find(layout, format!("-{key}").as_bytes()).is_some()
 }
 
-/// The layout that the newest LLVM uses for a module with the layout `layout` and the target `triple`.
+/// The layout that the default release uses for a module with the layout `layout` and the target `triple`.
 pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
-    upgrade_data_layout_in(layout, triple, LlvmVersion::NEWEST)
+    upgrade_data_layout_in(layout, triple, LlvmVersion::DEFAULT)
 }
 
 /// As [`upgrade_data_layout`], for LLVM `version`.

@@ -22,12 +22,13 @@ mod folding;
 mod implicit;
 pub(crate) mod intrinsics;
 mod locations;
+pub(crate) mod loop_switches;
 pub(crate) mod make;
 mod masks;
 mod md_operands;
 pub(crate) mod module_flags;
 mod nvvm;
-mod nvvm_calls;
+pub(crate) mod nvvm_calls;
 mod old_calls;
 mod old_expressions;
 pub(crate) mod old_forms;
@@ -62,6 +63,7 @@ pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
 pub(crate) use intrinsics::replaces_no_intrinsic;
+pub use loop_switches::upgrade_loop_switches;
 pub(crate) use make::sets_of;
 pub(crate) use module_flags::{flags_are_of, upgrade_sections};
 pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
@@ -140,6 +142,10 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
         retained::drop_foreign_types(module);
     }
     md_operands::settle(module);
+    // The parser leaves them to the verifier. A text of an older release was valid all the same.
+    if version.named_loop_switches() && (from_bitcode || !module.llvm_version().named_loop_switches()) {
+        loop_switches::upgrade(module);
+    }
     masks::settle(module, version);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
@@ -211,6 +217,9 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     }
     if llvm.retained_imports() {
         cu_locals::move_locals(module, llvm);
+    }
+    if llvm.named_loop_switches() {
+        loop_switches::upgrade(module);
     }
     attrs::drop_too_large_alignments(module);
     if llvm.nvvm_annotations_as_attributes() && nvvm::has_annotations(module) {

@@ -6,6 +6,7 @@ use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::version::LlvmVersion;
 
 /// How the flags of two modules are merged (LangRef, "Module Flags Metadata").
@@ -77,6 +78,18 @@ enum Value {
     Text(Vec<u8>),
 }
 
+/// The flag for the type of `long double`, since LLVM 24.
+pub(crate) const LONG_DOUBLE: &[u8] = b"long-double-type";
+/// The flag of PowerPC for that type until LLVM 23.
+pub(crate) const FLOAT_ABI: &[u8] = b"float-abi";
+/// The values of [`FLOAT_ABI`] and [`LONG_DOUBLE`]. Unknown ones are read as the first.
+pub(crate) const LONG_DOUBLES: [(&[u8], &[u8]); 3] = [(b"doubledouble", b"ppc_fp128"), (b"ieeequad", b"fp128"), (b"ieeedouble", b"double")];
+
+/// Whether the target is a PowerPC.
+pub(crate) fn is_powerpc(module: &Module) -> bool {
+    matches!(Triple::parse(module.str(module.triple)).arch, Arch::Ppc | Arch::Ppcle | Arch::Ppc64 | Arch::Ppc64le)
+}
+
 /// The upgrade of a flag by `llvm`. Measured for each release with one module, read by LLVM 3.8 and 4 to 22.
 fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), llvm: LlvmVersion) -> Change {
     let mut change = Change::default();
@@ -100,6 +113,15 @@ fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), llvm: Llv
                 change.swift = (number >> 8 != 0 && width <= 64).then_some(number);
             }
         }
+        // The value said which type `long double` is, or how floating-point numbers are passed.
+        FLOAT_ABI if llvm.long_double_flag() && is_powerpc(module) => match text(module, value) {
+            Some(b"soft" | b"hard") => {}
+            format => {
+                let known = LONG_DOUBLES.iter().find(|(old, _)| format == Some(*old)).unwrap_or(&LONG_DOUBLES[0]);
+                change.key = Some(LONG_DOUBLE);
+                change.value = Some(Value::Text(known.1.to_vec()));
+            }
+        },
         b"amdgpu_code_object_version" if llvm.amdhsa_flag() => change.key = Some(b"amdhsa_code_object_version"),
         name if llvm.minimum_protection()
             && is == Some(behavior::ERROR)
@@ -234,6 +256,19 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
     if value_of(module, set, key).is_none() {
         let value = (!value.is_empty()).then(|| module.strings.push(value));
         set.push(Attr::String(module.strings.push(key), value));
+    }
+}
+
+/// Gives the flag `key` another name and a text as its value.
+pub(crate) fn rename(module: &mut Module, key: &[u8], new: &[u8], value: &[u8]) {
+    let Some(at) = flags(module) else { return };
+    let mut made = Made::default();
+    for i in 0..module.metadata.named[at].nodes.len() {
+        let Some((behavior, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
+        if text(module, name) == Some(key) {
+            let parts = [behavior, made.string(module, new.to_vec()), made.string(module, value.to_vec())];
+            replace(module, at, i, parts, &mut made);
+        }
     }
 }
 

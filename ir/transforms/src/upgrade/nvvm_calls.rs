@@ -4,7 +4,7 @@ use super::rewrite::{NO_LOCAL, New};
 use super::target::{size, sync_scope};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
-use bctk_ir::intrinsics::lookup_in;
+use bctk_ir::intrinsics::{exact_in, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
 use bctk_ir::types::Type;
@@ -60,6 +60,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId, version: LlvmVer
         || is_old_mapa(module, name, fn_ty)
         || is_old_copy(module, name, fn_ty)
         || is_old_bf16(module, name, fn_ty)
+        || tensor_reduction(name, version).is_some()
         || extreme(name, version).is_some()
 }
 
@@ -136,6 +137,18 @@ fn is_old_copy(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     ty(0) == Some(Type::Ptr(3)) || is_tensor && lacks_flag()
 }
 
+/// Operations of reductions into tensors, in the order of their numbers: an argument since LLVM 24, a part of the name before.
+pub(crate) const TENSOR_REDUCTIONS: [&str; 8] = ["add", "min", "max", "inc", "dec", "and", "or", "xor"];
+
+/// The name of a reduction into a tensor whose operation is an argument, and the number of the operation, if `version` has it.
+fn tensor_reduction(name: &str, version: LlvmVersion) -> Option<(String, u64)> {
+    let (op, rest) = name.strip_prefix("cp.async.bulk.tensor.reduce.")?.split_once('.')?;
+    let number = TENSOR_REDUCTIONS.iter().position(|known| op == *known)?;
+    let new = format!("nvvm.cp.async.bulk.tensor.reduce.{rest}");
+    exact_in(&new, version)?;
+    Some((new, number as u64))
+}
+
 /// Whether the intrinsic (without `llvm.`) is about the shared memory of a cluster.
 pub(super) fn is_of_cluster(name: &[u8]) -> bool {
     name.starts_with(b"nvvm.mapa.shared.cluster") || name.starts_with(b"nvvm.cp.async.bulk.")
@@ -165,6 +178,12 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             args.push(b.up.int(32, 0));
         }
         let value = b.call(new, ret, &args, "")?;
+        return b.done(value);
+    }
+    if let Some((new, op)) = tensor_reduction(name, b.up.version) {
+        let mut args = args;
+        args.insert(args.len().checked_sub(1)?, b.up.int(32, op));
+        let value = b.call(&new, ret, &args, "")?;
         return b.done(value);
     }
     if name.starts_with("cp.async.bulk.") {

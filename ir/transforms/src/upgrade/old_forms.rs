@@ -23,6 +23,7 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
+use hashbrown::HashMap;
 
 /// Upgrades the module, whose pointers are still typed, to the form that `llvm` has in memory after reading it.
 pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
@@ -344,7 +345,7 @@ fn dbg_kind(module: &mut Module) -> u32 {
 }
 
 /// Gives global variables of debug information expressions, as since LLVM 4. Attaches them to the variables, or creates them from the
-/// constants that the nodes named (LLVM 22, `MetadataLoader`).
+/// constants that the nodes named (LLVM 22, `MetadataLoader`). Since LLVM 24, all references to a variable get the same expression.
 fn wrap_variables(module: &mut Module, llvm: LlvmVersion) {
     let ids_of = |module: &Module, wanted: DiKind| -> Vec<MdId> {
         let items = (0..).map(MdId).zip(&module.metadata.items);
@@ -357,6 +358,11 @@ fn wrap_variables(module: &mut Module, llvm: LlvmVersion) {
     let kind = dbg_kind(module);
     // Null stands for an empty expression until LLVM 5.
     let plain = llvm.variables_with_expressions().then(|| module.metadata.push(Metadata::Expression { distinct: false, start: 0, len: 0 }));
+    let mut shared: HashMap<MdId, MdId> = HashMap::new();
+    let mut with_expression = |table: &mut MetadataTable, variable: MdId| match llvm.shared_variable_expressions() {
+        true => *shared.entry(variable).or_insert_with(|| with_expression(table, variable, plain)),
+        false => with_expression(table, variable, plain),
+    };
     for id in variables {
         let table = &mut module.metadata;
         let Some(value) = take(table, id, DiKind::GlobalVariable, "variable") else { continue };
@@ -364,7 +370,7 @@ fn wrap_variables(module: &mut Module, llvm: LlvmVersion) {
             Metadata::Expression { .. } => value,
             Metadata::Value { value, .. } => match value.kind() {
                 ValueKind::Global(global) => {
-                    let node = with_expression(table, id, plain);
+                    let node = with_expression(table, id);
                     if let Some(global) = module.globals.get_mut(global.index()) {
                         global.attachments.insert(0, Attachment { kind, node });
                     }
@@ -394,7 +400,7 @@ fn wrap_variables(module: &mut Module, llvm: LlvmVersion) {
         for at in 0..table.lists.get(ops).len() {
             let Some(variable) = table.lists.get(ops).get(at).flatten() else { continue };
             if matches!(table.get(variable), Metadata::Node { kind: DiKind::GlobalVariable, .. }) {
-                let node = with_expression(table, variable, plain);
+                let node = with_expression(table, variable);
                 table.lists.set(ops, at, Some(node));
             }
         }
@@ -402,7 +408,7 @@ fn wrap_variables(module: &mut Module, llvm: LlvmVersion) {
     let table = &mut module.metadata;
     for attachment in module.globals.iter_mut().flat_map(|global| &mut global.attachments) {
         if attachment.kind == kind && matches!(table.get(attachment.node), Metadata::Node { kind: DiKind::GlobalVariable, .. }) {
-            attachment.node = with_expression(table, attachment.node, plain);
+            attachment.node = with_expression(table, attachment.node);
         }
     }
 }

@@ -3,7 +3,7 @@ use super::assigned::{calls, intrinsic_takers};
 use super::classes::Class;
 use super::functions::attachments;
 use super::nodes::{is_sound_location, node};
-use super::walk::{reachable, trip_count_fault};
+use super::walk::{loop_fault, reachable};
 use super::{Debug, Locals, Nodes, Out};
 use crate::VerifyOptions;
 use crate::report::{Level, Sink};
@@ -133,10 +133,10 @@ pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
         };
         classes.all().par_iter().enumerate().balanced().with_min_len(TASK).filter_map(accepted).collect()
     };
-    let suspects = tuples(&|id, ops| ops.iter().flatten().any(is_misplaced) || trip_count_fault(nodes, id).is_some());
+    let suspects = tuples(&|id, ops| ops.iter().flatten().any(is_misplaced) || loop_fault(nodes, id).is_some());
     let is_loop = |&id: &MdId| {
         let mut ops = nodes.tuple(id).into_iter().flat_map(ListRef::iter).flatten();
-        ops.all(|operand| classes.get(operand) != Class::Local) && trip_count_fault(nodes, id).is_none()
+        ops.all(|operand| classes.get(operand) != Class::Local) && loop_fault(nodes, id).is_none()
     };
     if !suspects.iter().all(is_loop) {
         return true;

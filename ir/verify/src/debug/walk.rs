@@ -120,7 +120,7 @@ impl<'s, 'm> Walk<'s, 'm> {
                     queue.push_back(operand);
                 }
             }
-            if let Some(fault) = trip_count_fault(nodes, id) {
+            if let Some(fault) = loop_fault(nodes, id) {
                 return sink.fail(fault, &[Subject::Metadata(id)]);
             }
         }
@@ -132,7 +132,7 @@ impl<'s, 'm> Walk<'s, 'm> {
         let mut stack = vec![(first, 0)];
         while let Some((id, at)) = stack.last_mut() {
             let Some(operand) = self.nodes().operand(*id, *at) else {
-                if let Some(fault) = trip_count_fault(self.nodes(), *id) {
+                if let Some(fault) = loop_fault(self.nodes(), *id) {
                     sink.fail(fault, &[Subject::Metadata(*id)]);
                 }
                 stack.pop();
@@ -171,13 +171,20 @@ impl<'s, 'm> Walk<'s, 'm> {
     }
 }
 
-/// What is wrong with a node that says how often a loop runs.
-pub(super) fn trip_count_fault(nodes: Nodes<'_>, id: MdId) -> Option<&'static str> {
+/// What is wrong with a node that says how often a loop runs, or how it is to be changed.
+pub(super) fn loop_fault(nodes: Nodes<'_>, id: MdId) -> Option<&'static str> {
     let plain = crate::nodes::Nodes { module: nodes.module, body: None };
     let ops = nodes.tuple(id)?;
     let first = ops.get(0).flatten()?;
-    if plain.string(Some(first)) != Some(b"llvm.loop.estimated_trip_count") || !nodes.llvm.format_rules() {
-        return None;
+    match plain.string(Some(first))? {
+        b"llvm.loop.estimated_trip_count" if nodes.llvm.format_rules() => {}
+        b"llvm.loop.distribute.enable" | b"llvm.loop.distribute.disable" if nodes.llvm.named_loop_switches() => {
+            return (ops.len() != 1).then_some("Expected one operand for llvm.loop.distribute metadata");
+        }
+        b"llvm.loop.vectorize.enable" | b"llvm.loop.vectorize.disable" if nodes.llvm.named_loop_switches() => {
+            return (ops.len() != 1).then_some("Expecting only the metadata name");
+        }
+        _ => return None,
     }
     if ops.len() != 2 {
         return Some("Expected two operands");

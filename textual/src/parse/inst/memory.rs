@@ -10,6 +10,7 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
+use bctk_ir::version::LlvmVersion;
 use std::ops::Range;
 
 /// The largest alignment in bytes (LLVM 22, `Value::MaximumAlignment`).
@@ -123,6 +124,8 @@ impl Parser<'_, '_> {
     #[inline]
     pub(in crate::parse) fn load(&mut self) -> Result<(Inst, TypeId)> {
         let (atomic, volatile) = self.access_words();
+        let elementwise = self.at(Kw::Elementwise) && self.accepts(LlvmVersion::elementwise_loads) && self.eat_kw(Kw::Elementwise);
+        self.old.elementwise_loads |= elementwise;
         let at = self.span();
         let mut ty = self.ty()?;
         let (ptr_ty, ptr, span);
@@ -144,6 +147,12 @@ impl Parser<'_, '_> {
             return Err(self.error_at(span, "load operand must be a pointer to a first class type"));
         }
         self.check_pointee_of(ptr_ty, ty, at.clone())?;
+        if elementwise && !atomic {
+            return Err(self.error_at(span, "elementwise load must be atomic"));
+        }
+        if elementwise && !matches!(self.types.kind(ty), Type::Vector { scalable: false, .. }) {
+            return Err(self.error_at(at, "atomic elementwise load operand must have fixed vector type"));
+        }
         if atomic {
             if align == 0 && !self.typed_pointers() {
                 return Err(self.error_at(span, "atomic load must have explicit non-zero alignment"));
@@ -152,8 +161,12 @@ impl Parser<'_, '_> {
                 return Err(self.error_at(span, "atomic load cannot use Release ordering"));
             }
         }
+        if elementwise && ordering == Ordering::SeqCst {
+            return Err(self.error_at(span, "atomic elementwise load cannot be sequentially consistent"));
+        }
         let align = self.access_align(align, ty, at, "loading unsized types is not allowed")?;
         let access = Access::new(volatile, ordering, Ordering::NotAtomic, false);
+        let access = if elementwise { access.elementwise() } else { access };
         Ok((Inst::Load { align, access, scope, ptr }, ty))
     }
 
@@ -284,9 +297,16 @@ impl Parser<'_, '_> {
         let name = op.spelling();
         let scalar = self.types.scalar(ty);
         let message = if op == RmwOp::Xchg {
-            let ty = if elementwise { scalar } else { ty };
+            let vectors = self.language.rmw_xchg_of_vectors();
+            let is_whole = !elementwise && scalar != ty && self.accepts(LlvmVersion::rmw_xchg_of_vectors);
+            self.old.exchanged_vectors |= is_whole;
+            let ty = if elementwise || is_whole { scalar } else { ty };
             let valid = self.types.is_int(ty) || self.types.is_float(ty) || self.types.is_pointer(ty);
-            (!valid).then_some("operand must be an integer, floating point, or pointer type")
+            let wanted = match vectors {
+                true => "operand must be an integer type, a floating-point type, a pointer type, or a fixed vector of any of these types",
+                false => "operand must be an integer, floating point, or pointer type",
+            };
+            (!valid).then_some(wanted)
         } else if op.is_float() {
             (!self.types.is_float(scalar)).then_some("operand must be a floating point or fixed vector of floating point type")
         } else if self.language.vectors_in_rmw() {

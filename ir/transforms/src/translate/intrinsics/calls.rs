@@ -2,12 +2,14 @@
 use super::super::attributes::owners;
 use super::super::edit::Editor;
 use super::super::report::{Action, At, Report};
+use crate::upgrade::nvvm_calls::TENSOR_REDUCTIONS;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::exact_in;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
@@ -29,6 +31,8 @@ pub(super) enum Rearrange {
     Offset,
     /// `dbg.assign` as `dbg.value`.
     Assignment,
+    /// A reduction into a tensor, whose operation is a part of the name instead of the argument before the last.
+    TensorReduction,
     /// `coro.end` with a result, which says whether the caller resumes.
     CoroutineEnd,
 }
@@ -57,9 +61,19 @@ pub(super) fn rearrangement(module: &Module, base: &str, fn_ty: TypeId, llvm: Ll
             Rearrange::CoroutineEnd
         }
         "dbg.assign" if !llvm.assignment_tracking() => Rearrange::Assignment,
+        _ if tensor_reduction(base, llvm) => Rearrange::TensorReduction,
         "dbg.value" if count == 3 && !llvm.debug_values_without_offset() => Rearrange::Offset,
         _ => return None,
     })
+}
+
+/// Reductions into tensors begin so.
+const TENSOR_REDUCTION: &str = "nvvm.cp.async.bulk.tensor.reduce.";
+
+/// Whether the operation of a reduction into a tensor is a part of the name in `llvm`.
+fn tensor_reduction(base: &str, llvm: LlvmVersion) -> bool {
+    let older = |rest: &str| exact_in(&format!("{TENSOR_REDUCTION}{}.{rest}", TENSOR_REDUCTIONS[0]), llvm).is_some();
+    base.strip_prefix(TENSOR_REDUCTION).is_some_and(|rest| exact_in(base, llvm).is_none() && older(rest))
 }
 
 /// Lets the call at `at` call the function `name` of the same type.
@@ -91,6 +105,7 @@ pub(super) fn rearrange(
     let mut new: Vec<(Option<usize>, Value, TypeId)> =
         (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
     let word = ed.intern(Type::Int(32));
+    let mut renamed = String::new();
     match how {
         Rearrange::Lifetime => {
             let long = ed.intern(Type::Int(64));
@@ -133,6 +148,16 @@ pub(super) fn rearrange(
                 new.truncate(2);
             }
         }
+        Rearrange::TensorReduction => {
+            let (_, op, _) = new.remove(new.len().checked_sub(2)?);
+            let number = match ed.kind(op)? {
+                ConstKind::Null => 0,
+                ConstKind::Int(number) => usize::try_from(number).ok()?,
+                _ => return None,
+            };
+            let rest = std::str::from_utf8(name).ok()?.strip_prefix("llvm.")?.strip_prefix(TENSOR_REDUCTION)?;
+            renamed = format!("llvm.{TENSOR_REDUCTION}{}.{rest}", TENSOR_REDUCTIONS.get(number)?);
+        }
         Rearrange::Assignment => {
             new.truncate(3);
             if !llvm.debug_values_without_offset() {
@@ -144,6 +169,7 @@ pub(super) fn rearrange(
     }
     let types: Vec<TypeId> = new.iter().map(|&(_, _, ty)| ty).collect();
     let fn_ty = crate::upgrade::intrinsics::fn_type(ed.module, ret, &types);
+    let name = if renamed.is_empty() { name } else { renamed.as_bytes() };
     let target = ed.functions.declare(ed.module, name, fn_ty, callee)?;
     let mut attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
     if let Rearrange::Masked { at } = how {
