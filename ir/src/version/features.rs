@@ -169,6 +169,7 @@ features! {
     MaximumFlags maximum_flags "`max` behavior of the PIC level flags" since 5.0 { upgrade: "Before, `error`." }
     Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
+    DwarfFive dwarf_five "DWARF 5" since 5.0 { upgrade: "LLVM 4 writes units of version 5 with the headers of version 4.", lowered: "DWARF 4, in the module flag `Dwarf Version`." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`.", lowered: "`singlethread`.", refused: "Other scopes." }
     SumsOnTheStack sums_on_the_stack "`DW_OP_plus` and `DW_OP_minus` without operands" since 5.0 { records: "EXPRESSION, version 3. Before, the summand follows.", text: "Before, `DW_OP_plus, 4`.", lowered: "`DW_OP_plus` and `DW_OP_minus` with an operand.", dropped: "Other expressions." }
