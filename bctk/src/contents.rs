@@ -271,7 +271,7 @@ impl Contents {
         let is_shared = |bitcode: &Bitcode| bitcode.name.is_empty() || of.get(bitcode.name.as_str()).is_some_and(|&count| count > 1);
         let (entries, _) = if self.bitcode.iter().any(is_shared) { self.entries() } else { (Vec::new(), Vec::new()) };
         let mut entries = entries.iter().filter(|entry| entry.index == 0).peekable();
-        let mut name = |bitcode: &Bitcode| {
+        let name = |bitcode: &Bitcode| {
             let own = entries.next_if(|entry| std::ptr::eq(entry.bitcode, bitcode));
             match own.filter(|_| is_shared(bitcode)) {
                 Some(entry) => entry.name(),
@@ -279,7 +279,7 @@ impl Contents {
                 None => bitcode.name.clone(),
             }
         };
-        self.bitcode.iter().map(|bitcode| name(bitcode)).collect()
+        self.bitcode.iter().map(name).collect()
     }
 
     /// The modules that `part` names, or all of them, and messages about bitcode without modules.
