@@ -151,7 +151,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolve
     let style = Style {
         module_id: input::module_id(path),
         preserve_uselistorder: options.preserve_uselistorder,
-        annotations: options.show_annotations,
+        annotations: options.show_annotations && !(parts == Parts::WithoutBodies && named.reader().unannotated_declarations()),
         parts,
         limits: limits::limits(),
     };

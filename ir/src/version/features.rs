@@ -330,6 +330,7 @@ features! {
     CallsUpgradedInOrder calls_upgraded_in_order "old calls upgraded in their order" since 22.0 { upgrade: "Before, the reader starts with the last call, which numbers added names." }
     UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
+    UnannotatedDeclarations unannotated_declarations "no annotations of modules without their bodies" since 22.0 { text: "`llvm-dis --materialize-metadata --show-annotations` adds no comments." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }
     DeactivationSymbols deactivation_symbols "deactivation symbols of ptrauth constants" since 22.0 { records: "PTRAUTH2. Before, PTRAUTH.", refused: "The constants." }
     SimplifiedNameFlag simplified_name_flag "`DIFlagNameIsSimplified`" since 22.0 { text: "Before, a number, and only if there is no other flag.", dropped: "The flag." }

@@ -93,6 +93,14 @@ fn narrow(bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
 fn rounded(text: &[u8], ty: Type) -> std::result::Result<u128, &'static str> {
     let text = text.strip_prefix(b"+").unwrap_or(text);
     let text = std::str::from_utf8(text).unwrap_or_default();
+    let with_exponent;
+    let text = match text.contains('x') && text.ends_with(['p', 'P', '+', '-']) {
+        true => {
+            with_exponent = format!("{text}0");
+            with_exponent.as_str()
+        }
+        false => text,
+    };
     match ty {
         Type::Double if !text.contains('x') => {
             let bits = decimal(text.as_bytes()).ok_or(INVALID)?;
@@ -141,6 +149,9 @@ impl Parser<'_, '_> {
             Tok::Float => return rounded(text, kind).map_err(|message| self.error(message)),
             Tok::SpecialFloat => {
                 let special = parse_special(text).filter(|(_, special)| self.strict.is_none() || *special != Special::Sum);
+                if special.is_none() {
+                    return Err(self.error("bad payload format for nan literal"));
+                }
                 let special = special.and_then(|(negative, special)| special_bits(kind, negative, special));
                 return special.ok_or_else(|| self.error(INVALID));
             }
@@ -209,6 +220,9 @@ impl Parser<'_, '_> {
                 Some(bits) => Ok(Number::Double(bits)),
                 None => Err(self.error("expected a floating-point constant")),
             };
+        }
+        if text.starts_with(b"f0x") {
+            return Err(self.error("expected value token"));
         }
         let letter = text.get(2).copied().unwrap_or(0);
         let digits = &text[3.min(text.len())..];
