@@ -164,6 +164,9 @@ impl Conversion<'_> {
 
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
+        if let Some(words) = diag::not_understood(modules) {
+            eprintln!("{TOOL}: note: {}: {words}; the output omits them", self.name);
+        }
         let mut output = self.output()?;
         let mut counted = self.progress.count(&mut output);
         modules::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;

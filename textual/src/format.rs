@@ -51,6 +51,16 @@ impl Format {
         1 + self.exponent + u32::from(self.integer_bit) + self.fraction
     }
 
+    /// The bits of a number with the exponent of 1 and the lower bits of `significand`; those of a zero if that is 0.
+    pub(crate) fn unscaled(self, negative: bool, significand: u128) -> u128 {
+        let sign = u128::from(negative) << (self.width() - 1);
+        let above = self.fraction + u32::from(self.integer_bit);
+        match significand {
+            0 => sign,
+            _ => sign | ((1 << (self.exponent - 1)) - 1) << above | significand & ((1 << above) - 1),
+        }
+    }
+
     fn quiet_bit(self) -> u128 {
         1 << (self.fraction - 1)
     }
