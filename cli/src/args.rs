@@ -211,7 +211,7 @@ pub(crate) struct Args {
 
     /// Whether to write the module's SHA-1 hash, newly computed.
     ///
-    /// Default: that of the input, newly computed if an option changes the bitcode; for a text, one if its summary states one.
+    /// Default: that of the input, or for a text, in its summary; newly computed if an option changes the bitcode.
     #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) module_hash: Option<bool>,
 

@@ -94,15 +94,13 @@ pub fn sort_references(module: &mut Module, printed: bool) {
     }
 }
 
-/// Notes that a module from a text that LLVM printed has a hash, if its summary states one. It is that of the bitcode that was printed, so the
-/// writer computes it anew.
+/// Gives a module from a text that LLVM printed the hash in its summary.
 pub fn keep_hash(module: &mut Module) {
     let alone = module.summary.as_ref().and_then(|summary| match summary.modules.as_slice() {
         [one] if one.hash != [0; 5] => Some(one.hash),
         _ => None,
     });
     module.provenance.hash = alone.or(module.provenance.hash);
-    module.provenance.hash_is_stale = module.provenance.hash.is_some();
 }
 
 /// Notes that a module with a hash was changed: the writer of bitcode computes the hash anew. With `drops`, it is left out instead, also of the

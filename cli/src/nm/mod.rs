@@ -237,13 +237,11 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     let shown = path.to_string_lossy();
     let name = input::name(path);
     let contents = container::find(bytes, &FindOptions::default()).map_err(|error| error.to_string())?;
-    if is_object(bytes) {
-        if contents.found.is_empty() {
-            return match contents.faults.first() {
-                Some(fault) => Err(fault.to_string().into()),
-                None => Ok(vec![list_native(bytes, (&shown, &name), None, options)]),
-            };
-        }
+    if is_object(bytes) && contents.found.is_empty() {
+        return match contents.faults.first() {
+            Some(fault) => Err(fault.to_string().into()),
+            None => Ok(vec![list_native(bytes, (&shown, &name), None, options)]),
+        };
     }
     let is_archive = matches!(
         contents.container,
