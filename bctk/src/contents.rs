@@ -264,6 +264,24 @@ impl Contents {
         (entries, faults)
     }
 
+    /// A name for each bitcode file: its own, with the number of its first module if others have the same one.
+    pub fn names(&self) -> Vec<String> {
+        let mut of: HashMap<&str, usize> = HashMap::new();
+        self.bitcode.iter().for_each(|bitcode| *of.entry(&bitcode.name).or_default() += 1);
+        let is_shared = |bitcode: &Bitcode| bitcode.name.is_empty() || of.get(bitcode.name.as_str()).is_some_and(|&count| count > 1);
+        let (entries, _) = if self.bitcode.iter().any(is_shared) { self.entries() } else { (Vec::new(), Vec::new()) };
+        let mut entries = entries.iter().filter(|entry| entry.index == 0).peekable();
+        let name = |bitcode: &Bitcode| {
+            let own = entries.next_if(|entry| std::ptr::eq(entry.bitcode, bitcode));
+            match own.filter(|_| is_shared(bitcode)) {
+                Some(entry) => entry.name(),
+                // What cannot be read has no number.
+                None => bitcode.name.clone(),
+            }
+        };
+        self.bitcode.iter().map(name).collect()
+    }
+
     /// The modules that `part` names, or all of them, and messages about bitcode without modules.
     pub fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<String>) {
         let (mut entries, faults) = self.entries();

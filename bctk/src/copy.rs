@@ -1,7 +1,7 @@
 //! Copies bitcode, including what the model does not represent.
 use std::io::{self, Write};
 
-use bctk_bitcode::write::Fault;
+use bctk_bitcode::write::{Fault, ModuleHash};
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_bitstream::stream::EventReader;
 use bctk_ir::module::Module;
@@ -58,6 +58,8 @@ pub struct Copied {
     pub unread: Option<Error>,
     /// Regions that were written as LLVM would, unlike the input.
     pub rewritten: Vec<String>,
+    /// Whether the module's hash was left out, as it cannot be computed for what was restored.
+    pub without_hash: bool,
 }
 
 /// Writes the modules of the bitcode file `bytes` again. Data that the writer does not write is restored, so the result has the same bytes except
@@ -70,7 +72,7 @@ pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Re
         match modules::read_with(name, bytes, Parts::AsStored, &modules::as_it_is(&options.limits), &mut |passed| out.passed(passed)) {
             Err(error) if !options.plain && !options.changed && is_newer(bytes, &options.limits) => {
                 out.write_all(bytes).map_err(|error| Error::new(name, ErrorKind::Write(error)))?;
-                return Ok(Copied { kept: true, unread: Some(error), rewritten: Vec::new() });
+                return Ok(Copied { kept: true, unread: Some(error), ..Copied::default() });
             }
             modules => modules?,
         };
@@ -78,8 +80,8 @@ pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Re
     let attempt = |modules: &[Module], out: &mut dyn Restart| {
         let copy = Copy { name, modules, bytes };
         match (options.plain, options.changed) {
-            (true, _) => copy.write(&options.write, out).map(|()| Copied::default()),
-            (false, true) => copy.change(&options.write, out),
+            (true, _) => copy.write(&renewed(&options.write), out).map(|()| Copied::default()),
+            (false, true) => copy.change(&renewed(&options.write), out),
             (false, false) => copy.same(out),
         }
     };
@@ -98,6 +100,20 @@ pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Re
     }
     modules::discard(modules);
     copied
+}
+
+/// The options for a module that may get other bytes than it had.
+fn renewed(options: &WriteOptions) -> WriteOptions {
+    let module_hash = if options.module_hash == ModuleHash::AsRead { ModuleHash::Renew } else { options.module_hash };
+    WriteOptions { module_hash, ..options.clone() }
+}
+
+/// Whether all hashes in a bitcode file are those of its modules.
+fn hashes_match(bytes: &[u8]) -> bool {
+    let options = ReadOptions::default();
+    let Ok(parts) = bctk_bitcode::modules(bytes, &options) else { return false };
+    let is_right = |part| bctk_bitcode::read::check_hash(part, &options).is_ok_and(|check| check.is_none_or(|c| c.stated == c.computed));
+    parts.iter().all(is_right)
 }
 
 /// One copy under way.
@@ -144,7 +160,7 @@ impl Copy<'_> {
         }
         let (restored, rewritten) = self.patched(&written, &written)?;
         out.write_all(&restored).map_err(sink)?;
-        Ok(Copied { kept: true, unread: None, rewritten })
+        Ok(Copied { kept: true, rewritten, ..Copied::default() })
     }
 
     /// Writes the file with the changes of `options`.
@@ -157,9 +173,16 @@ impl Copy<'_> {
         }
         let changed = self.to_bytes(options)?;
         let written = self.to_bytes(&WriteOptions::default())?;
-        let (patched, rewritten) = self.patched(&written, &changed)?;
+        let (mut patched, mut rewritten) = self.patched(&written, &changed)?;
+        // The hash was computed before the patch; what the patch restores is in no module.
+        let has_hash = options.module_hash != ModuleHash::Drop && self.modules.iter().any(|module| module.provenance.hash.is_some());
+        let without_hash = has_hash && patched != self.bytes && !hashes_match(&patched);
+        if without_hash {
+            let drop = |options: &WriteOptions| WriteOptions { module_hash: ModuleHash::Drop, ..options.clone() };
+            (patched, rewritten) = self.patched(&self.to_bytes(&drop(&WriteOptions::default()))?, &self.to_bytes(&drop(options))?)?;
+        }
         out.write_all(&patched).map_err(|error| self.fault(error.into()))?;
-        Ok(Copied { kept: true, unread: None, rewritten })
+        Ok(Copied { kept: true, rewritten, without_hash, ..Copied::default() })
     }
 
     /// Applies the patch from `written` to the file to `changed`; also returns the regions that it does not fit.

@@ -82,6 +82,17 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
         profiles::apply(module, profile, &mut report);
         refuse(&report, options, profile.name())?;
     }
+    let mut upgraded = Report::default();
+    translate::lost_in_upgrade(module, &mut upgraded);
+    if target != Target::Disassembly {
+        translate::readable_layout(module, llvm, &mut upgraded);
+    }
+    refuse(&upgraded, options, &format!("LLVM {llvm}"))?;
+    report.append(upgraded);
+    // The hash is that of the bitcode, which a text does not have.
+    if own != llvm || options.profile.is_some() {
+        bctk_ir::summary::outdate_hash(module, target == Target::Text);
+    }
     if options.verify {
         verified(module, own, llvm, target)?;
     }

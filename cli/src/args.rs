@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
-use crate::output::Resolved;
+use crate::output::{Existing, Resolved};
 use bctk::{Edits, LlvmVersion, Lossy, Profile, TranslateOptions};
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
@@ -54,13 +54,16 @@ pub(crate) struct Args {
 
     /// Output file; `-` is standard output.
     ///
-    /// A directory, or a name that ends with `/`, is the same as --out-dir. Default: the name of the input with the other extension.
+    /// A directory, or a name that ends with `/`, is the same as --out-dir. Default: the name of the input with the other extension. Several
+    /// bitcode files or texts become one bitcode file with several modules.
     #[arg(short, long, value_name = "OUT", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
 
     /// Output type.
     ///
-    /// Default: by the extension of OUT, otherwise the opposite of the input type.
+    /// Default: by the name of OUT: text for `.ll` and `-`, bitcode for `.bc`, `.o`, `.obj` and `.lo`. Without OUT, the opposite of the input
+    /// type. If OUT is the input or has its extension, the kind of the input: an object file stays one, with new bitcode in it. For any other
+    /// OUT, text becomes bitcode, and bitcode needs this option.
     #[arg(long, value_name = "KIND")]
     pub(crate) to: Option<To>,
 
@@ -69,6 +72,10 @@ pub(crate) struct Args {
     /// The directory is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     pub(crate) out_dir: Option<PathBuf>,
+
+    /// Keep files that exist: an output of such a name is an error. Default: outputs replace them.
+    #[arg(long, conflicts_with_all = ["verify", "check", "info", "check_hash"])]
+    pub(crate) no_clobber: bool,
 
     /// Write every module of the inputs to a file of its own in this directory: unchanged bitcode, or text with `--to ll`.
     #[arg(help_heading = "Containers", long, value_name = "DIR", conflicts_with_all = ["output", "out_dir", "check", "info"])]
@@ -149,6 +156,8 @@ pub(crate) struct Args {
     pub(crate) to_llvm: Option<Language>,
 
     /// What a translation to an older LLVM may leave out.
+    ///
+    /// What --only, --strip-debug and --strip-names remove is removed before it, and does not count.
     #[arg(help_heading = "LLVM versions", long, value_name = "WHAT", default_value = "hints", requires = "to_llvm")]
     pub(crate) lossy: LossyKind,
 
@@ -203,7 +212,7 @@ pub(crate) struct Args {
 
     /// Whether to write the module's SHA-1 hash, newly computed.
     ///
-    /// Default: keep that of the input; for a text, the hash in its summary.
+    /// Default: that of the input, or for a text, in its summary; newly computed if an option changes the bitcode.
     #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) module_hash: Option<bool>,
 
@@ -250,6 +259,16 @@ impl Args {
             || self.to_llvm.is_some()
     }
 
+    /// What happens to files that have the names of outputs.
+    pub(crate) fn existing(&self) -> Existing {
+        if self.no_clobber { Existing::Kept } else { Existing::Replaced }
+    }
+
+    /// Whether a translation may leave out nothing.
+    pub(crate) fn is_lossless(&self) -> bool {
+        self.lossy == LossyKind::None
+    }
+
     /// The changes to make in modules.
     pub(crate) fn edits(&self) -> Edits {
         let only = self.only.iter().map(|name| name.clone().into_bytes()).collect();
@@ -289,6 +308,7 @@ impl Args {
                 Some(false) => UseListOrders::Drop,
             },
             module_hash: match self.module_hash {
+                None if self.changes_bitcode() => ModuleHash::Renew,
                 None => ModuleHash::AsRead,
                 Some(true) => ModuleHash::Compute,
                 Some(false) => ModuleHash::Drop,

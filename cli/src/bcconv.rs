@@ -10,11 +10,13 @@ use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, To};
+use crate::bcdump;
 use crate::conversion::Conversion;
 use crate::diag::{self, Fault};
 use crate::embedded;
 use crate::extract;
 use crate::info;
+use crate::kinds::{self, Origin, Wanted};
 use crate::progress::Progress;
 use crate::threads;
 use bctk::Target;
@@ -96,7 +98,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         diag::report(TOOL, &fault);
         return ExitCode::from(fault.status());
     }
-    if let Some(Err(fault)) = args.report.as_deref().map(losses::begin) {
+    if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
         diag::report(TOOL, &fault);
         return ExitCode::from(fault.status());
     }
@@ -116,6 +118,16 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         let count = results.len();
         eprintln!("{TOOL}: note: {kept} of {count} files contain data that no module represents; it was kept unchanged");
     }
+    let replaced = args.resolved.replaced();
+    // Whoever names the output knows what it replaces.
+    if replaced > 0 && (args.output.is_none() || folder(&args).is_some()) {
+        let inputs = if replaced == 1 {
+            "1 input was replaced by its output".into()
+        } else {
+            format!("{replaced} inputs were replaced by their outputs")
+        };
+        eprintln!("{TOOL}: note: {inputs} (--no-clobber keeps files that exist)");
+    }
     let mut status = 0;
     for fault in results.iter().filter_map(|result| result.as_ref().err()) {
         diag::report(TOOL, fault);
@@ -127,17 +139,21 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 /// Tells on the standard output what the inputs are.
 fn show(jobs: &[Job], args: &Args) -> ExitCode {
     let mut status = 0;
+    let mut fail = |fault: Fault| {
+        diag::report(TOOL, &fault);
+        status = status.max(fault.status());
+    };
     for job in jobs {
         let path = job.input.as_path();
-        let told = open(path, args.module).and_then(|(input, kind)| {
-            let progress = Progress::start();
-            let name = input::name(path);
-            let conversion = Conversion { args, name: &name, input: path, path, progress: &progress };
-            info::show(&name, &input, kind, path, &conversion.parse_options(), args.json)
-        });
+        let progress = Progress::start();
+        let name = input::name(path);
+        let options = Conversion { args, name: &name, input: path, path, progress: &progress }.parse_options();
+        let told = match args.module {
+            None => bcdump::tell(TOOL, path, &options, args.json, &mut fail),
+            Some(_) => open(path, args.module).and_then(|(input, kind, _)| info::show(&name, &input, kind, path, &options, args.json)),
+        };
         if let Err(fault) = told {
-            diag::report(TOOL, &fault);
-            status = status.max(fault.status());
+            fail(fault);
         }
     }
     ExitCode::from(status)
@@ -152,7 +168,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
         && !more.is_empty()
         && folder(args).is_none()
     {
-        if wanted(args, Kind::Text) != To::Bc {
+        if wanted(args, input, Kind::Text, &Origin::File)?.to() != To::Bc {
             return Err(Fault::Usage("one output (-o) for several inputs: only bitcode can contain several modules; use --out-dir".into()));
         }
         return Ok(vec![Job { input: input.clone(), more: more.to_vec(), output: Some(output.clone()) }]);
@@ -186,60 +202,52 @@ fn folder(args: &Args) -> Option<&Path> {
     args.out_dir.as_deref().or_else(|| args.output.as_deref().filter(is_folder))
 }
 
-/// The output type: from `--to`, or the extension of the output (text on standard output); otherwise the opposite of the input type.
-fn wanted(args: &Args, kind: Kind) -> To {
-    if let Some(to) = args.to {
-        return to;
+/// The output type: from `--to`, or else from the names of the output and of the input `from`.
+fn wanted(args: &Args, from: &Path, kind: Kind, origin: &Origin) -> Result<Wanted, Fault> {
+    match (args.to, &args.output) {
+        (Some(to), _) => Ok(Wanted::Only(to)),
+        (None, Some(path)) if folder(args).is_none() => kinds::of_output(path, from, kind, origin),
+        (None, _) => Ok(Wanted::Only(kinds::opposite(kind))),
     }
-    if let Some(path) = args.output.as_deref() {
-        // Standard output gets text, unless bitcode is requested.
-        if input::is_dash(path) {
-            return To::Ll;
-        }
-        match path.extension().map(|e| e.to_ascii_lowercase()).as_deref().and_then(|e| e.to_str()) {
-            Some("ll") => return To::Ll,
-            Some("bc") => return To::Bc,
-            _ => {}
-        }
-    }
-    if kind == Kind::Text { To::Bc } else { To::Ll }
 }
 
 /// Opens an input and determines its type; rejects files that are neither bitcode nor text and contain no bitcode.
-fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
+fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind, Origin), Fault> {
     if let Some(number) = module {
         let (contents, part) = contents::all(path, &limits::limits())?;
         let contents = contents.within(part.as_deref());
         diag::note_unread(TOOL, &contents);
-        return Ok((contents.module(number)?, Kind::Bitcode));
+        return Ok((contents.module(number)?, Kind::Bitcode, Origin::Part));
     }
     let (input, kind) = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => (input, kind),
         Argument::Within(contents, part) => {
             let input = contents.choose(part.as_deref())?;
             diag::note_unread(TOOL, &contents);
-            return Ok((input, Kind::Bitcode));
+            let origin = if part.is_none() { Origin::Container(contents) } else { Origin::Part };
+            return Ok((input, Kind::Bitcode, origin));
         }
     };
     let kind = contents::known(path, &input, kind)?;
-    Ok((input, kind))
+    Ok((input, kind, Origin::File))
 }
 
 /// Does a job; returns whether anything was kept as in the file because the model cannot represent it.
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
-    let (input, kind) = open(&job.input, args.module)?;
+    let (input, kind, origin) = open(&job.input, args.module)?;
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
     let name = input::name(&job.input);
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
-    let to = wanted(args, kind);
-    let path = destination(job, args, to);
     if args.verify {
         return verify(bytes, kind, &job.input, &name, args);
     }
     if args.check {
         verify(bytes, kind, &job.input, &name, args)?;
     }
+    let wanted = wanted(args, &job.input, kind, &origin)?;
+    let to = wanted.to();
+    let path = destination(job, args, to);
     if !args.check {
         let replaces = args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path);
         if replaces && !(kind == Kind::Text && to == To::Ll) {
@@ -251,17 +259,44 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     }
     progress.begin(bytes.len());
     let size = bytes.len();
-    let mut kept = false;
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
+    // Texts with descriptions become the file that they are from.
+    let restores = kind == Kind::Text && Described::new(bytes).trailer.is_some();
+    let kept = match (wanted, origin) {
+        (Wanted::Container, Origin::Container(contents)) => {
+            let output = conversion.output()?;
+            let folder = tempfile::tempdir().map_err(|error| Fault::Create(input::name(&path), error))?;
+            let new = folder.path().join("new.bc");
+            let kept = carry_out(&Conversion { path: &new, ..conversion }, input, kind, to, &job.more)?;
+            embedded::put_back(&contents, &new, output)?;
+            kept
+        }
+        _ => carry_out(&conversion, input, kind, to, &job.more)?,
+    };
+    if to == To::Bc && !job.more.is_empty() && !restores {
+        let (name, count) = (input::name(&path), job.more.len() + 1);
+        eprintln!(
+            "{TOOL}: note: {name} has the modules of {count} files, one after the other; what reads one module, such as opt and llvm-link, refuses it"
+        );
+    }
+    progress.end(size);
+    Ok(kept)
+}
+
+/// Makes the output of a conversion from its input, and the inputs `more` whose modules come into the same file. Returns whether anything was
+/// kept as in the file because the model cannot represent it.
+pub(crate) fn carry_out(conversion: &Conversion<'_>, input: Input, kind: Kind, to: To, more: &[PathBuf]) -> Result<bool, Fault> {
+    let args = conversion.args;
+    let bytes = input.bytes();
     let is_other = |llvm| args.profile().is_some() || kind == Kind::Text || !modules::are_of(bytes, llvm, &limits::limits());
     let other = args.llvm().filter(|&llvm| is_other(llvm));
     let edits = args.edits();
     match (kind, to) {
         _ if !edits.is_empty() => {
             let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
-            let mut modules = conversion.whole(&input, kind, &job.input, into)?;
-            for path in &job.more {
-                let (input, kind) = open(path, args.module)?;
+            let mut modules = conversion.whole(&input, kind, conversion.input, into)?;
+            for path in more {
+                let (input, kind, _) = open(path, args.module)?;
                 modules.extend(conversion.whole(&input, kind, path, into)?);
             }
             conversion.edit(&mut modules, &edits, into)?;
@@ -270,12 +305,12 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 _ => conversion.print(modules, None)?,
             }
         }
-        _ if other.is_some() || args.to_llvm.is_some() && !job.more.is_empty() => {
+        _ if other.is_some() || args.to_llvm.is_some() && !more.is_empty() => {
             let llvm = args.llvm().unwrap_or_default();
             let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
-            let mut modules = conversion.translated(&input, kind, &job.input, llvm, into)?;
-            for path in &job.more {
-                let (input, kind) = open(path, args.module)?;
+            let mut modules = conversion.translated(&input, kind, conversion.input, llvm, into)?;
+            for path in more {
+                let (input, kind, _) = open(path, args.module)?;
                 modules.extend(conversion.translated(&input, kind, path, llvm, into)?);
             }
             match into {
@@ -283,10 +318,10 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 Target::Text | Target::Disassembly => conversion.print(modules, None)?,
             }
         }
-        _ if !job.more.is_empty() => {
-            let mut inputs = vec![(job.input.as_path(), input, kind)];
-            for path in &job.more {
-                let (input, kind) = open(path, args.module)?;
+        _ if !more.is_empty() => {
+            let mut inputs = vec![(conversion.input, input, kind)];
+            for path in more {
+                let (input, kind, _) = open(path, args.module)?;
                 inputs.push((path, input, kind));
             }
             // Bitcode files are joined as they are.
@@ -295,7 +330,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 false => conversion.assemble(inputs)?,
             }
         }
-        (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(&job.input, input, kind)])?,
+        (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(conversion.input, input, kind)])?,
         (Kind::Text, _) => {
             let mut window = Window::open(&input);
             let passed: Passed<'_> = &mut |passed| window.pass(passed);
@@ -303,13 +338,11 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             if described.is_intact() && !args.plain && !args.check {
                 conversion.print_again(described, passed)?;
             } else {
-                let module = conversion.parse_with(bytes, &job.input, Purpose::Text, false, passed)?;
+                let module = conversion.parse_with(bytes, conversion.input, Purpose::Text, false, passed)?;
                 conversion.print(vec![module], None)?;
             }
         }
-        (_, To::Bc) if !args.check => {
-            kept = conversion.copy(&input)?;
-        }
+        (_, To::Bc) if !args.check => return conversion.copy(&input),
         _ => {
             let modules = conversion.read_as_it_is(bytes)?;
             if args.plain {
@@ -320,13 +353,13 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             }
         }
     }
-    progress.end(size);
-    Ok(kept)
+    Ok(false)
 }
 
 /// Verifies the modules of an input.
 fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Result<bool, Fault> {
     let progress = Progress::start();
+    progress.begin(bytes.len());
     let conversion = Conversion { args, name, input: path, path, progress: &progress };
     let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
         Ok(match kind {

@@ -1,6 +1,5 @@
 //! One conversion of `bcconv`: opened inputs to text or bitcode.
 use std::borrow::Cow;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -18,6 +17,7 @@ use bctk_textual::{Passed, Pointers};
 use crate::args::{Args, PointerKind};
 use crate::bcconv::TOOL;
 use crate::diag::{self, Fault};
+use crate::kinds;
 use crate::limits;
 use crate::losses;
 use crate::output::Output;
@@ -29,6 +29,7 @@ const NOT_BACK: &str = "the text does not restore this file";
 const NAMED: usize = 4;
 
 /// One conversion under way.
+#[derive(Clone, Copy)]
 pub(crate) struct Conversion<'a> {
     pub(crate) args: &'a Args,
     /// Name of the input in messages.
@@ -118,11 +119,15 @@ impl Conversion<'_> {
 
     fn translate(&self, module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), Fault> {
         let from = module.llvm_version();
+        let had_hash = module.provenance.hash.is_some() && module.summary.is_some();
         let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
         if let Some(words) =
             losses::note(&report, &self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string()))
         {
             eprintln!("{TOOL}: note: {}: {words}", self.name);
+        }
+        if target == Target::Text && had_hash && module.provenance.hash.is_none() {
+            eprintln!("{TOOL}: note: {}: the text has no hash of the module, which is that of other bitcode", self.name);
         }
         match &self.args.report {
             Some(path) => losses::append(path, self.name, from, llvm, &report),
@@ -141,7 +146,14 @@ impl Conversion<'_> {
 
     /// Makes the changes that the command line requests, and translates the result.
     pub(crate) fn edit(&self, modules: &mut Vec<Module>, edits: &Edits, target: Target) -> Result<(), Fault> {
+        if self.args.llvm().is_some() && self.args.is_lossless() {
+            eprintln!("{TOOL}: note: {}: --lossy none is about the translation, which follows the other changes", self.name);
+        }
+        let stale = Stale::of(modules);
         edit::edit(modules, edits).map_err(|kind| self.fault(kind))?;
+        if let Some(words) = stale.gone(&Stale::of(modules)) {
+            eprintln!("{TOOL}: note: {}: {words} left out: the changes make this stale", self.name);
+        }
         for module in modules {
             if let Some(llvm) = self.args.llvm() {
                 self.translate(module, llvm, target)?;
@@ -152,14 +164,21 @@ impl Conversion<'_> {
 
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
+        if let Some(words) = diag::not_understood(modules) {
+            eprintln!("{TOOL}: note: {}: {words}; the output omits them", self.name);
+        }
         let mut output = self.output()?;
         let mut counted = self.progress.count(&mut output);
         modules::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
         output.finish()
     }
 
-    fn output(&self) -> Result<Output, Fault> {
-        Output::derived(self.path, &self.args.inputs, &self.args.resolved)
+    pub(crate) fn output(&self) -> Result<Output, Fault> {
+        self.output_to(self.path)
+    }
+
+    fn output_to(&self, path: &Path) -> Result<Output, Fault> {
+        Output::derived(path, &self.args.inputs, &self.args.resolved, self.args.existing())
     }
 
     fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
@@ -224,12 +243,14 @@ impl Conversion<'_> {
             limits: limits::limits(),
         };
         let bytes = self.kept(input.bytes());
-        let mut output =
-            Restarted { output: self.output()?, path: self.path, progress: self.progress, window: Window::open(input), written: 0 };
+        let mut output = Restarted { output: self.output()?, conversion: self, window: Window::open(input), written: 0 };
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
             eprintln!("{TOOL}: note: {error}; the file is copied unchanged");
+        }
+        if copied.without_hash {
+            eprintln!("{TOOL}: note: {}: the hash of the module is left out: it does not hold for the changed bitcode", self.name);
         }
         if !copied.rewritten.is_empty() {
             let named = copied.rewritten.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -244,8 +265,7 @@ impl Conversion<'_> {
 
     /// The bytes of the input, copied if the output takes its place, which may overwrite it before all of it was read.
     fn kept<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
-        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
-        if same_file && !self.args.plain { Cow::Owned(bytes.to_vec()) } else { Cow::Borrowed(bytes) }
+        if kinds::is_same_file(self.input, self.path) && !self.args.plain { Cow::Owned(bytes.to_vec()) } else { Cow::Borrowed(bytes) }
     }
 
     /// Makes one file of bitcode files: all their modules unchanged, each with its string table.
@@ -333,11 +353,37 @@ impl Conversion<'_> {
     /// Writes one output; its name contains the number of the module if there are several.
     fn put<R>(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<R>) -> Result<R, Fault> {
         let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
-        let mut output = Output::derived(&path, &self.args.inputs, &self.args.resolved)?;
+        let mut output = self.output_to(&path)?;
         let printed = print(&mut self.progress.count(&mut output));
         let printed = printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;
         Ok(printed)
+    }
+}
+
+/// What the modules of a file have that a change makes stale.
+#[derive(Clone, Copy)]
+struct Stale {
+    hash: bool,
+    summary: bool,
+}
+
+impl Stale {
+    fn of(modules: &[Module]) -> Stale {
+        Stale {
+            hash: modules.iter().any(|module| module.provenance.hash.is_some()),
+            summary: modules.iter().any(|module| module.summary.is_some()),
+        }
+    }
+
+    /// What is not in `after` any more, in words.
+    fn gone(self, after: &Stale) -> Option<&'static str> {
+        match (self.hash && !after.hash, self.summary && !after.summary) {
+            (false, false) => None,
+            (true, false) => Some("the hash of the module is"),
+            (false, true) => Some("the summary is"),
+            (true, true) => Some("the summary and the hash of the module are"),
+        }
     }
 }
 
@@ -349,8 +395,7 @@ fn purpose_for(target: Target) -> Purpose {
 /// An output that can be started again while nothing of it is visible.
 struct Restarted<'a> {
     output: Output,
-    path: &'a Path,
-    progress: &'a Progress,
+    conversion: &'a Conversion<'a>,
     window: Window<'a>,
     /// As much of the input has been compared.
     written: usize,
@@ -358,7 +403,7 @@ struct Restarted<'a> {
 
 impl Write for Restarted<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let count = self.progress.count(&mut self.output).write(bytes)?;
+        let count = self.conversion.progress.count(&mut self.output).write(bytes)?;
         self.written += count;
         self.passed(self.written);
         Ok(count)
@@ -373,7 +418,7 @@ impl Restart for Restarted<'_> {
         self.output.is_pending()
     }
     fn restart(&mut self) -> std::io::Result<()> {
-        self.output = Output::create(self.path).map_err(|fault| std::io::Error::other(fault.to_string()))?;
+        self.output = self.conversion.output().map_err(|fault| std::io::Error::other(fault.to_string()))?;
         self.written = 0;
         Ok(())
     }

@@ -77,15 +77,29 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let (contents, part) = contents::all(path, &limits::limits())?;
     let contents = contents.within(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
-    // A thin archive refers to other files, and a file that is bitcode as a whole contains no embedded one.
-    let held: Vec<&Bitcode> = contents.bitcode.iter().filter(|bitcode| bitcode.file.is_none() && !bitcode.containers.is_empty()).collect();
+    let held = held(&contents);
     let Some(first) = held.first() else { return Err(fault("contains no embedded bitcode".into())) };
     let mut bytes = first.input.bytes().to_vec();
     match &args.embed {
         None => strip(&contents, &held, &mut bytes)?,
         Some(file) => embed(&contents, &held, file, &mut bytes)?,
     }
-    let mut output = Output::create(target)?;
+    let mut output = Output::create_with(target, args.existing())?;
+    output.write_all(&bytes).map_err(|error| Fault::write(output.name(), error))?;
+    output.finish()
+}
+
+/// The bitcode that lies in the file itself: a thin archive refers to other files, and a file that is bitcode as a whole contains no embedded one.
+fn held(contents: &Contents) -> Vec<&Bitcode> {
+    contents.bitcode.iter().filter(|bitcode| bitcode.file.is_none() && !bitcode.containers.is_empty()).collect()
+}
+
+/// Writes the file `contents` to `output`, with the bytes of `file` in the place of its only bitcode.
+pub(crate) fn put_back(contents: &Contents, file: &Path, mut output: Output) -> Result<(), Fault> {
+    let held = held(contents);
+    let Some(first) = held.first() else { return Err(Fault::Content(contents.name.clone(), "contains no embedded bitcode".into())) };
+    let mut bytes = first.input.bytes().to_vec();
+    embed(contents, &held, file, &mut bytes)?;
     output.write_all(&bytes).map_err(|error| Fault::write(output.name(), error))?;
     output.finish()
 }

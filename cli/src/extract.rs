@@ -7,16 +7,14 @@ use std::process::ExitCode;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::args::{Args, To};
-use crate::bcconv::TOOL;
+use crate::bcconv::{self, TOOL};
 use crate::conversion::Conversion;
 use crate::diag::{self, Fault};
 use crate::limits;
-use crate::output::Output;
+use crate::losses;
 use crate::progress::Progress;
-use bctk::Target;
 use bctk::contents::{self, Contents, Entry};
 use bctk::input::{self, Kind};
-use bctk::modules::Parts;
 
 /// Longest name of a file, without its extension, in bytes: what systems take, less an extension and a number.
 const LONGEST: usize = 200;
@@ -29,6 +27,10 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     if let Err(error) = std::fs::create_dir_all(folder) {
         diag::report(TOOL, &Fault::Create(folder.display().to_string(), error));
         return ExitCode::from(1);
+    }
+    if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
+        diag::report(TOOL, &fault);
+        return ExitCode::from(fault.status());
     }
     for path in &args.inputs {
         match contents::all(path, &limits::limits()) {
@@ -88,27 +90,19 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
     let name = format!("{file}:{}", entry.name());
     let module = entry.input()?;
     let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress };
-    let edits = args.edits();
-    if !edits.is_empty() {
-        let into = if args.to == Some(To::Ll) { Target::Text } else { Target::Bitcode };
-        let mut modules = conversion.whole(&module, Kind::Bitcode, Path::new(&name), into)?;
-        conversion.edit(&mut modules, &edits, into)?;
-        return match args.to {
-            Some(To::Ll) => conversion.print(modules, None),
-            _ => conversion.write(&modules),
-        };
+    progress.begin(module.bytes().len());
+    let size = module.bytes().len();
+    let to = args.to.unwrap_or(To::Bc);
+    if to == To::Ll || !args.edits().is_empty() || args.changes_bitcode() || args.plain {
+        bcconv::carry_out(&conversion, module, Kind::Bitcode, to, &[])?;
+    } else {
+        let mut output = conversion.output()?;
+        let written = progress.count(&mut output).write_all(module.bytes());
+        written.map_err(|error| Fault::write(output.name(), error))?;
+        output.finish()?;
     }
-    if args.to == Some(To::Ll) {
-        let modules = conversion.read(module.bytes(), Parts::All)?;
-        return conversion.print(modules, (!args.plain).then(|| module.bytes()));
-    }
-    if args.changes_bitcode() || args.plain {
-        return conversion.copy(&module).map(drop);
-    }
-    let mut output = Output::create(target)?;
-    let written = progress.count(&mut output).write_all(module.bytes());
-    written.map_err(|error| Fault::write(output.name(), error))?;
-    output.finish()
+    progress.end(size);
+    Ok(())
 }
 
 /// Names of files in one folder.

@@ -7,6 +7,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
+#[macro_use]
+mod messages;
+
 mod args;
 mod bcanalyzer;
 mod bcconv;
@@ -18,6 +21,7 @@ mod embedded;
 mod extract;
 mod info;
 mod interrupt;
+mod kinds;
 mod limits;
 mod llvm_as;
 mod llvm_dis;

@@ -10,7 +10,7 @@ use bctk_textual::Pointers;
 
 use crate::diag::{self, Fault};
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::output::{Output, Resolved};
+use crate::output::{Existing, Output, Resolved};
 use crate::progress::Progress;
 use crate::threads;
 use bctk::input::{self, Window};
@@ -224,7 +224,7 @@ fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progres
         metadata_index_threshold: options.index_threshold,
         ..WriteOptions::default()
     };
-    let mut output = Output::derived(&path, std::slice::from_ref(&options.input), &Resolved::default())?;
+    let mut output = Output::derived(&path, std::slice::from_ref(&options.input), &Resolved::default(), Existing::Replaced)?;
     modules::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
         bctk_bitcode::write::Fault::Module(error) => Fault::Content(input::name(&options.input), error.to_string()),
         bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),

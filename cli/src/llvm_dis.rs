@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::output::{Output, Resolved};
+use crate::output::{Existing, Output, Resolved};
 use crate::progress::Progress;
 use crate::threads;
 use bctk::input::{self, Window};
@@ -151,7 +151,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolve
     let style = Style {
         module_id: input::module_id(path),
         preserve_uselistorder: options.preserve_uselistorder,
-        annotations: options.show_annotations,
+        annotations: options.show_annotations && !(parts == Parts::WithoutBodies && named.reader().unannotated_declarations()),
         parts,
         limits: limits::limits(),
     };
@@ -160,7 +160,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolve
             continue;
         }
         let path = destination(path, options.output.as_deref(), several.then_some(number));
-        let mut output = Output::derived(&path, &options.inputs, resolved)?;
+        let mut output = Output::derived(&path, &options.inputs, resolved, Existing::Replaced)?;
         let printed = modules::print(module, &style, &mut progress.count(&mut output));
         printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;

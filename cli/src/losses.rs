@@ -9,6 +9,7 @@ use bctk_transforms::translate::{Action, Change, Place};
 use serde_json::{Value, json};
 
 use crate::diag::Fault;
+use crate::output::Existing;
 
 /// Losses that the note names before it only counts them.
 const NAMED: usize = 6;
@@ -27,10 +28,11 @@ pub(crate) fn note(report: &TranslateReport, language: &str) -> Option<String> {
 }
 
 /// Empties the file before the first report.
-pub(crate) fn begin(path: &Path) -> Result<(), Fault> {
+pub(crate) fn begin(path: &Path, existing: Existing) -> Result<(), Fault> {
     if input::is_dash(path) {
         return Ok(());
     }
+    existing.check(path).map_err(|error| Fault::Create(input::name(path), error))?;
     std::fs::write(path, b"").map_err(|error| Fault::write(&input::name(path), error))
 }
 

@@ -2,7 +2,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use crate::diag::Fault;
 use crate::interrupt::Unfinished;
@@ -17,15 +18,54 @@ pub(crate) struct Output {
     pieces: Pieces,
     /// Whether it can be made again if it is lost.
     is_derived: bool,
+    existing: Existing,
+    /// The count of inputs that outputs replaced, if this one replaces an input.
+    replaced: Option<Arc<AtomicUsize>>,
+}
+
+/// What happens to a file that has the name of an output already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// The output takes its place.
+    #[default]
+    Replaced,
+    /// It stays, and the output is an error. Devices and pipes are written all the same, as nothing in them is lost.
+    Kept,
+}
+
+impl Existing {
+    /// An error if the file at `path` must stay.
+    pub(crate) fn check(self, path: &Path) -> io::Result<()> {
+        // The name of a link that leads nowhere is taken, too.
+        let is_there = self == Existing::Kept && (fs::metadata(path).is_ok_and(|old| old.is_file()) || is_dangling(path));
+        if is_there { Err(kept()) } else { Ok(()) }
+    }
+}
+
+fn is_dangling(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|link| link.is_symlink()) && !path.exists()
+}
+
+fn kept() -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, "File exists (--no-clobber keeps it)")
 }
 
 /// The paths of the inputs without links: resolved once, as each of many outputs is compared with them.
 #[derive(Debug, Default)]
-pub(crate) struct Resolved(OnceLock<HashSet<PathBuf>>);
+pub(crate) struct Resolved {
+    paths: OnceLock<HashSet<PathBuf>>,
+    /// How many of them an output has replaced.
+    replaced: Arc<AtomicUsize>,
+}
 
 impl Resolved {
     fn of(&self, inputs: &[PathBuf]) -> &HashSet<PathBuf> {
-        self.0.get_or_init(|| inputs.iter().filter_map(|input| fs::canonicalize(input).ok()).collect())
+        self.paths.get_or_init(|| inputs.iter().filter_map(|input| fs::canonicalize(input).ok()).collect())
+    }
+
+    /// How many inputs outputs have replaced.
+    pub(crate) fn replaced(&self) -> usize {
+        self.replaced.load(Ordering::Relaxed)
     }
 }
 
@@ -43,26 +83,33 @@ enum Target {
 impl Output {
     /// Makes the output `path`, or takes the standard output for `-`.
     pub(crate) fn create(path: &Path) -> Result<Output, Fault> {
+        Output::create_with(path, Existing::Replaced)
+    }
+
+    /// [`create`](Self::create), unless a file is there that is to be kept.
+    pub(crate) fn create_with(path: &Path, existing: Existing) -> Result<Output, Fault> {
         let name = if input::is_dash(path) { "<stdout>".to_owned() } else { path.to_string_lossy().into_owned() };
-        match Output::target(path) {
+        match existing.check(path).and_then(|()| Output::target(path)) {
             Ok(target) => {
                 let pieces = match &target {
                     Target::Direct(file) | Target::InPlace(file, _) => Pieces::of_shared(file),
                     Target::Temporary(file, ..) => Pieces::of_new(file.as_file()),
                     Target::Spooled(file, _) => Pieces::of_new(file),
                 };
-                Ok(Output { name, target: Some(target), pieces, is_derived: false })
+                Ok(Output { name, target: Some(target), pieces, is_derived: false, existing, replaced: None })
             }
             Err(error) => Err(Fault::Create(name, error)),
         }
     }
 
     /// Makes the output `path`, whose contents are made from the files `inputs`. If it is none of these, replacing an old output takes less
-    /// time: it need not survive a power failure in the next seconds. `resolved` serves all outputs that are made from these inputs.
-    pub(crate) fn derived(path: &Path, inputs: &[PathBuf], resolved: &Resolved) -> Result<Output, Fault> {
-        let is_derived = fs::canonicalize(path).is_ok_and(|path| !resolved.of(inputs).contains(&path));
-        let mut output = Output::create(path)?;
-        output.is_derived = is_derived;
+    /// time: it need not survive a power failure in the next seconds. `resolved` serves all outputs that are made from these inputs, and counts
+    /// those that take the place of one.
+    pub(crate) fn derived(path: &Path, inputs: &[PathBuf], resolved: &Resolved, existing: Existing) -> Result<Output, Fault> {
+        let is_input = fs::canonicalize(path).ok().filter(|_| !input::is_dash(path)).map(|path| resolved.of(inputs).contains(&path));
+        let mut output = Output::create_with(path, existing)?;
+        output.is_derived = is_input == Some(false);
+        output.replaced = (is_input == Some(true)).then(|| Arc::clone(&resolved.replaced));
         Ok(output)
     }
 
@@ -124,7 +171,11 @@ impl Output {
         match self.target.take() {
             Some(Target::Temporary(file, path, unfinished)) => {
                 // After an exchange, the old file has the temporary name and is removed.
-                if !(self.is_derived && exchange(file.path(), &path)) {
+                if self.existing == Existing::Kept {
+                    let is_there = |e: io::Error| if e.kind() == io::ErrorKind::AlreadyExists { kept() } else { e };
+                    file.persist_noclobber(path).map_err(|e| failed(is_there(e.error)))?;
+                    unfinished.forget();
+                } else if !(self.is_derived && exchange(file.path(), &path)) {
                     file.persist(path).map_err(|e| failed(e.error))?;
                     unfinished.forget();
                 }
@@ -136,6 +187,9 @@ impl Output {
             }
             Some(Target::InPlace(_, unfinished)) => unfinished.forget(),
             Some(Target::Direct(_)) | None => {}
+        }
+        if let Some(replaced) = &self.replaced {
+            replaced.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
     }

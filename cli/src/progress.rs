@@ -20,7 +20,7 @@ pub(crate) struct Progress {
 
 #[derive(Default)]
 struct Shared {
-    /// Bytes of text written so far.
+    /// Bytes written so far.
     written: AtomicU64,
     /// Bytes of the inputs that are done.
     done: AtomicU64,
@@ -86,14 +86,22 @@ fn show(shared: &Shared) {
         bar.set_style(style);
     }
     while wait(TICK) {
-        let [written, done, total] = [&shared.written, &shared.done, &shared.total].map(|n| n.load(Ordering::Relaxed) as f64 / 1e6);
-        bar.set_message(match written {
-            0.0 => format!("reading {total:.1} MB of bitcode"),
-            _ => format!("{done:.1} of {total:.1} MB of bitcode done, {written:.1} MB of text written"),
-        });
+        let [written, done, total] = [&shared.written, &shared.done, &shared.total].map(|n| n.load(Ordering::Relaxed));
+        bar.set_message(message(written, done, total));
         bar.tick();
     }
     bar.finish_and_clear();
+}
+
+/// What the line says. Inputs and outputs may be bitcode or text, and tools that do not tell how large their inputs are have a total of 0.
+fn message(written: u64, done: u64, total: u64) -> String {
+    let mb = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+    match (written, total) {
+        (0, 0) => "reading".to_owned(),
+        (0, _) => format!("reading {}", mb(total)),
+        (_, 0) => format!("{} written", mb(written)),
+        _ => format!("{} of {} done, {} written", mb(done), mb(total), mb(written)),
+    }
 }
 
 /// A writer that counts.
@@ -111,5 +119,18 @@ impl<W: Write> Write for Counted<'_, W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message;
+
+    #[test]
+    fn nothing_is_said_that_is_not_known() {
+        assert_eq!(message(0, 0, 0), "reading");
+        assert_eq!(message(0, 0, 2_500_000), "reading 2.5 MB");
+        assert_eq!(message(1_000_000, 0, 0), "1.0 MB written");
+        assert_eq!(message(1_000_000, 500_000, 2_500_000), "0.5 MB of 2.5 MB done, 1.0 MB written");
     }
 }

@@ -21,6 +21,10 @@ pub struct Provenance {
     pub symtab_producer: Str,
     /// The SHA-1 of the module's bitcode (HASH), if the file has one.
     pub hash: Option<[u32; 5]>,
+    /// Whether the module was changed since, so that its bitcode will have another hash. The writer computes it then.
+    pub hash_is_stale: bool,
+    /// How much metadata was attached to calls of `llvm.dbg.*` that became records, which have none.
+    pub dbg_call_attachments: u32,
     /// Where each global value is in the file: the byte in a text, the bit in bitcode. Empty unless the reader was asked for it.
     pub offsets: Vec<u64>,
     /// Use-list orders of global values and constants.

@@ -103,6 +103,22 @@ pub fn keep_hash(module: &mut Module) {
     module.provenance.hash = alone.or(module.provenance.hash);
 }
 
+/// Notes that a module with a hash was changed: the writer of bitcode computes the hash anew. With `drops`, it is left out instead, also of the
+/// summary, as in a module that will be text. Returns whether that was done.
+pub fn outdate_hash(module: &mut Module, drops: bool) -> bool {
+    let mut is_dropped = false;
+    if drops {
+        is_dropped = module.provenance.hash.take().is_some();
+        // The index of several modules says what other files have.
+        if let Some([one]) = module.summary.as_mut().map(|summary| summary.modules.as_mut_slice()).filter(|_| !module.globals.is_empty()) {
+            is_dropped |= one.hash != [0; 5];
+            one.hash = [0; 5];
+        }
+    }
+    module.provenance.hash_is_stale = module.provenance.hash.is_some();
+    is_dropped
+}
+
 /// Drops what the index of many modules cannot represent (`IndexBitcodeWriter`): values without a summary and references to them, virtual
 /// tables, frequencies of calls, stacks of allocations.
 fn combine(summary: &mut Summary) {

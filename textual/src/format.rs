@@ -28,6 +28,8 @@ const DOUBLE: Format = Format { exponent: 11, fraction: 52, integer_bit: false }
 
 /// The number of payload bits by which LLVM shifts a NaN of `ppc_fp128`, which it first makes in a format of 106 bits.
 const PPC_SHIFT: u32 = 53;
+/// The bit of a quiet NaN in that format.
+const PPC_QUIET: u128 = 1 << 104;
 
 impl Format {
     /// The format of a type; `ppc_fp128` is two doubles, of which the first one decides.
@@ -47,6 +49,16 @@ impl Format {
     /// Width in bits.
     fn width(self) -> u32 {
         1 + self.exponent + u32::from(self.integer_bit) + self.fraction
+    }
+
+    /// The bits of a number with the exponent of 1 and the lower bits of `significand`; those of a zero if that is 0.
+    pub(crate) fn unscaled(self, negative: bool, significand: u128) -> u128 {
+        let sign = u128::from(negative) << (self.width() - 1);
+        let above = self.fraction + u32::from(self.integer_bit);
+        match significand {
+            0 => sign,
+            _ => sign | ((1 << (self.exponent - 1)) - 1) << above | significand & ((1 << above) - 1),
+        }
     }
 
     fn quiet_bit(self) -> u128 {
@@ -115,6 +127,10 @@ pub(crate) fn write_special(out: &mut Vec<u8>, ty: Type, bits: u128) -> bool {
 pub(crate) fn special_bits(ty: Type, negative: bool, special: Special) -> Option<u128> {
     let format = Format::of(ty)?;
     let special = match special {
+        // The format before the shift has a bit for a signaling NaN without a payload, too.
+        Special::Signaling(payload) if ty == Type::PpcFp128 && payload & (PPC_QUIET - 1) == 0 => {
+            Special::Quiet(PPC_QUIET >> 1 >> PPC_SHIFT)
+        }
         Special::Quiet(payload) | Special::Signaling(payload) if ty == Type::PpcFp128 => Special::Quiet(payload >> PPC_SHIFT),
         special => special,
     };
@@ -168,6 +184,7 @@ mod tests {
             (Type::X86Fp80, "+nan(0x4000000000000001)", "+nan(0x1)"),
             (Type::Fp128, "+nan(0x123456789abcdef0123)", "+nan(0x123456789ABCDEF0123)"),
             (Type::PpcFp128, "-nan(0x7)", "-qnan"),
+            (Type::PpcFp128, "+snan(0x0)", "+nan(0x4000000000000)"),
             (Type::PpcFp128, "+nan(0x10000000000000001)", "+nan(0x800)"),
             (Type::PpcFp128, "+snan(0x4000000000000)", "+qnan"),
         ] {

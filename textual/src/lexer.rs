@@ -549,15 +549,16 @@ impl<'s> Lexer<'s> {
             return None;
         }
         let sign = usize::from(matches!(self.src.get(exponent + 1), Some(b'+' | b'-')));
-        let count = digits(exponent + 1 + sign, DIGIT);
-        (count > 0).then_some(exponent + 1 + sign + count)
+        // LLVM 23 takes an exponent without digits for 0.
+        Some(exponent + 1 + sign + digits(exponent + 1 + sign, DIGIT))
     }
 
     /// An infinity or NaN after its sign: `+inf`, `-nan(0x1)`.
     #[cold]
     fn special_float(&mut self) -> Tok {
         self.pos += run(&self.src[self.pos..], WORD);
-        if self.peek(0) == b'(' {
+        // Only NaNs with a payload have parentheses.
+        if self.peek(0) == b'(' && &self.src[self.start + 1..self.pos] != b"qnan" {
             let rest = &self.src[self.pos..];
             let Some(close) = rest.iter().position(|&c| matches!(c, b')' | b'\n')).filter(|&at| rest[at] == b')') else {
                 self.pos = self.start + 1;

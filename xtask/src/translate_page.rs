@@ -20,11 +20,17 @@ const HEAD: &str = "<!-- Generated from ir/src/version/features.rs by `cargo xta
 
 `--lossy` says how far this may go: `none` refuses all that would be dropped, `hints` (the default) drops what these
 tables say, and `debug` also drops all debug information of a module if LLVM N cannot represent it. A note names what
-was dropped, and `--report FILE` writes all changes with their places as JSON:
+was dropped, and `--report FILE` writes all changes with their places as JSON. What other options remove (`--only`,
+`--strip-debug`, `--strip-names`) is removed before the translation, and is no loss of it:
 
 ```
 $ bcconv corpus/v22/clang-c-O2-g.bc --to-llvm 17 -o old.ll --report changes.json
 ```
+
+An upgrade to a newer LLVM loses the metadata attached to calls of `llvm.dbg.*` that become records, which is reported
+as dropped. Data layouts that its parser refuses get a form that it reads (without `S0`, `i0:8` or `f:32`, and with
+bytes aligned to 8 bits if nothing in memory is elsewhere then), or are refused. The hash of a module is computed anew
+in bitcode, and left out of text.
 
 The result is verified with the rules of LLVM N, unless `--disable-verify`. [profiles.md](profiles.md) describes the
 dialects of NVVM, Metal and DirectX. [llvm-downgrade.md](llvm-downgrade.md) compares it with another tool.

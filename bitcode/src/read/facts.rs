@@ -70,6 +70,10 @@ pub(super) struct Facts {
     pub(super) fileless_imports: bool,
     /// There are orders of uses.
     pub(super) use_orders: bool,
+    /// How many pieces of metadata precede those that an index lists.
+    pub(super) before_index: Option<usize>,
+    /// The code of a metadata record that was passed over.
+    pub(super) skipped_metadata: Option<u32>,
     /// Contents from a newer LLVM.
     pub(super) unknown: Unknown,
 }

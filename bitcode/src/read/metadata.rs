@@ -276,7 +276,11 @@ impl Target<'_> {
                 self.facts.typed_nodes = true;
                 self.read_local_node(r.operands, ctx)
             },
-            IndexOffset | Index => Ok(()),
+            IndexOffset => {
+                self.facts.before_index = Some(self.table.items.len());
+                Ok(())
+            },
+            Index => self.check_index(ops.len()),
             _ => match code {
                 EXPRESSION => {
                 let (&head, elements) = ops.split_first().ok_or_else(|| Error::malformed("expected an expression"))?;
@@ -345,9 +349,23 @@ impl Target<'_> {
         read_attachments(r.attachments, &mut global.attachments)
     }
 
+    /// What was passed over must not be one of the pieces that the index lists: those have numbers, and all that follow would have others.
+    fn check_index(&self, listed: usize) -> Result<()> {
+        match (self.facts.skipped_metadata, self.facts.before_index) {
+            (Some(code), Some(before)) if self.table.items.len() - before < listed => {
+                Err(Error::unsupported(format!("unknown metadata record {code}, from a newer LLVM")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn read_node(&mut self, code: u32, ops: &[u64]) -> Result<()> {
-        let plans = PLANS.get(code as usize).filter(|plans| !plans.is_empty());
-        let plans = plans.ok_or_else(|| Error::unsupported(format!("unknown metadata record {code}, from a newer LLVM")))?;
+        let Some(plans) = PLANS.get(code as usize).filter(|plans| !plans.is_empty()) else {
+            // LLVM passes over it.
+            self.facts.unknown.record(row::ID, code);
+            self.facts.skipped_metadata = Some(code);
+            return Ok(());
+        };
         let plan = plans
             .iter()
             .find(|plan| plan.row.matches(ops))

@@ -63,6 +63,11 @@ impl<'a> StoredTable<'a> {
         (blob.len() >= HEADER_WORDS * 4 && [VERSION, OLD_VERSION].contains(&version)).then_some(table)
     }
 
+    /// The version of its form.
+    pub fn version(&self) -> u32 {
+        self.word(0).unwrap_or_default()
+    }
+
     /// The range of uncommon parts.
     fn uncommons(&self) -> (usize, usize) {
         if self.wide_sizes { UNCOMMONS } else { OLD_UNCOMMONS }

@@ -71,13 +71,28 @@ pub enum Wrapper {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModuleHash {
-    /// The module's hash, if any: from its file, or from the summary in a text that LLVM printed.
+    /// The module's hash, if any: from its file, or from the summary in a text that LLVM printed. That of a module that was changed since
+    /// (`Provenance::hash_is_stale`) is computed anew.
     #[default]
     AsRead,
+    /// If the module has a hash, the SHA-1 of the output in its place.
+    Renew,
     /// The SHA-1 of the output (`--module-hash`).
     Compute,
     /// None: as llvm-as does without that option.
     Drop,
+}
+
+impl ModuleHash {
+    /// Whether the hash of `module` is computed.
+    fn computes(self, module: &Module) -> bool {
+        match self {
+            ModuleHash::AsRead => module.provenance.hash.is_some() && module.provenance.hash_is_stale,
+            ModuleHash::Renew => module.provenance.hash.is_some(),
+            ModuleHash::Compute => true,
+            ModuleHash::Drop => false,
+        }
+    }
 }
 
 /// How to write bitcode.

@@ -53,7 +53,7 @@ pub(super) fn write(
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
     out.open(row::ID)?;
     let start = out.stream.position();
-    let mut names = Names { strtab, hashed: (options.module_hash == ModuleHash::Compute).then(Vec::new) };
+    let mut names = Names { strtab, hashed: options.module_hash.computes(module).then(Vec::new) };
     out.record(&row::Version { version: if llvm.string_table() { 2 } else { 1 } })?;
     abbrevs::write_block_info(&mut out, &widths)?;
     // Bodies depend on numbers and BLOCKINFO alone: some are written beside what comes before them.

@@ -4,10 +4,13 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bctk_bitcode::WriteOptions;
 use bctk_bitcode::write;
 use bctk_inspect::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
+use bctk_object::container::Container;
+use bctk_textual::ParseOptions;
 use clap::Parser;
 
 use crate::behind::write_behind;
@@ -128,7 +131,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     for path in &files {
         let shown = match () {
             () if args.summary => summary::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
-            () if args.info => tell(path, args.json, &mut fail),
+            () if args.info => tell(TOOL, path, &limits::parse_options(), args.json, &mut fail),
             () if args.list => list::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
             () => open(path).and_then(|subjects| {
                 let several = files.len() + subjects.len() > 2;
@@ -199,18 +202,17 @@ fn show_one(
 }
 
 /// Tells what a file is, or each bitcode file in a container.
-fn tell(path: &Path, as_json: bool, fail: &mut impl FnMut(Fault)) -> Result<(), Fault> {
-    let options = limits::parse_options();
+pub(crate) fn tell(tool: &str, path: &Path, options: &ParseOptions, as_json: bool, fail: &mut dyn FnMut(Fault)) -> Result<(), Fault> {
     let name = input::name(path);
     let inputs = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => {
             let kind = contents::known(path, &input, kind)?;
-            return info::show(&name, &input, kind, path, &options, as_json);
+            return info::show(&name, &input, kind, path, options, as_json);
         }
-        Argument::Within(contents, part) => members(name, &contents, part.as_deref())?,
+        Argument::Within(contents, part) => members(tool, name, &contents, part.as_deref())?,
     };
     for (name, input) in inputs {
-        if let Err(fault) = info::show(&name, &input, Kind::Bitcode, path, &options, as_json) {
+        if let Err(fault) = info::show(&name, &input, Kind::Bitcode, path, options, as_json) {
             fail(fault);
         }
     }
@@ -232,19 +234,31 @@ fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
             Ok(vec![(name, Input::Read(bytes))])
         }
         Argument::Plain(input, _) => Ok(vec![(name, input)]),
-        Argument::Within(contents, part) => members(name, &contents, part.as_deref()),
+        Argument::Within(contents, None) => match whole(&contents) {
+            Some(input) => Ok(vec![(name, input)]),
+            None => members(TOOL, name, &contents, None),
+        },
+        Argument::Within(contents, part) => members(TOOL, name, &contents, part.as_deref()),
     }
 }
 
+/// A file of streams with nothing between them, which are seen as the file has them.
+fn whole(contents: &Contents) -> Option<Input> {
+    let first = contents.bitcode.first().filter(|_| contents.container == Some(Container::Sequence))?;
+    let end = contents.bitcode.iter().try_fold(0, |at, bitcode| (bitcode.range.start == at).then_some(bitcode.range.end))?;
+    (end == first.input.bytes().len()).then(|| Input::Part(Arc::clone(&first.input), 0..end))
+}
+
 /// The bitstreams in a container, or the one that a part of the argument names.
-fn members(name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<(String, Input)>, Fault> {
-    let within = contents.bitcode.iter().filter(|bitcode| part.is_none() && !bitcode.name.is_empty());
-    let inputs: Vec<(String, Input)> = within.map(|bitcode| (format!("{name}:{}", bitcode.name), bitcode.input())).collect();
-    let inputs = match inputs.len() {
-        0 | 1 => vec![(name, contents.choose(part)?)],
-        _ => inputs,
+fn members(tool: &str, name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<(String, Input)>, Fault> {
+    let inputs = match part {
+        None if contents.bitcode.len() > 1 => {
+            let named = contents.names().into_iter().zip(&contents.bitcode);
+            named.map(|(part, bitcode)| (format!("{name}:{part}"), bitcode.input())).collect()
+        }
+        _ => vec![(name, contents.choose(part)?)],
     };
-    crate::diag::note_unread(TOOL, contents);
+    crate::diag::note_unread(tool, contents);
     Ok(inputs)
 }
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use bctk_object::container::{self, FindOptions};
+use bctk_object::container::{self, Container, FindOptions, Found};
 
 use bctk_object::native::archive::{Archive, MapEntry, Member};
 use bctk_object::native::bytes::{Fault, shown};
@@ -52,6 +52,27 @@ pub(super) fn list(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<L
     }
 }
 
+/// Lists bitcode of a file, or of the section for linkers of an object. A linker makes several bitcode files one after the other of such
+/// sections, which LLVM calls malformed: each is listed with its number.
+fn list_streams(first: &Found<'_>, all: &[Found<'_>], name: Named<'_>, options: &Options) -> Listing {
+    let is_sequence = |found: &Found<'_>| found.steps.last().is_some_and(|step| step.container == Container::Sequence);
+    let is_beside = |found: &Found<'_>| match (found.steps.split_last(), first.steps.split_last()) {
+        (Some((_, around)), Some((_, same))) => around == same,
+        _ => false,
+    };
+    if !is_sequence(first) {
+        return list_bitcode(first.bytes, (name.shown, name.shown), name.member, options);
+    }
+    let mut listing = Listing::default();
+    let beside = all.iter().filter(|found| is_sequence(found) && is_beside(found));
+    for (number, found) in beside.enumerate() {
+        let number = number.to_string().into_bytes();
+        let label = name.member.map_or_else(|| number.clone(), |member| [member, b":", number.as_slice()].concat());
+        listing.append(list_bitcode(found.bytes, (name.shown, name.shown), Some(&label), options));
+    }
+    listing
+}
+
 /// Lists a file with symbols of its own. `offset` is its position in the enclosing file.
 fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -> Result<Listing, Fault> {
     let kind = magic(bytes);
@@ -69,7 +90,7 @@ fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -
                 // What is wrong with the object counts before the bitcode in it.
                 native::read(bytes, Source { name: name.shown, odd: !offset.is_multiple_of(2), slice: None }, options)?;
             }
-            return Ok(with_label(list_bitcode(found.bytes, (name.shown, name.shown), name.member, options), name));
+            return Ok(with_label(list_streams(found, &contents.found, name, options), name));
         }
         if lists_bitcode {
             return Ok(with_label(list_bitcode(bytes, (name.shown, name.shown), name.member, options), name));

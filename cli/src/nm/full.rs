@@ -1,6 +1,7 @@
 //! All symbol properties that linkers need, in the layout of `llvm-lto2 dump-symtab`.
 //!
-//! Taken from the behaviour of llvm-lto2 22. A table made by another version of LLVM is taken as it is; llvm-lto2 makes a new one.
+//! Taken from the behaviour of llvm-lto2 22. A table made by another version of LLVM is taken as it is, with its version and
+//! producer; llvm-lto2 makes a new one.
 use std::io::{self, Write};
 
 use bctk_bitcode::write::PRODUCER;
@@ -21,7 +22,7 @@ pub(super) fn write(table: &SymbolTable<'_>, member: Option<&[u8]>, out: &mut dy
     }
     let format = Triple::parse(table.triple()).format;
     if table.origin() == Origin::Table {
-        line(&[b"version: 3"])?;
+        line(&[b"version: ", table.version().to_string().as_bytes()])?;
         line(&[b"producer: ", table.producer()])?;
     }
     line(&[b"target triple: ", table.triple()])?;

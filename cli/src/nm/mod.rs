@@ -10,6 +10,7 @@ mod macho;
 mod native;
 mod options;
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -236,10 +237,9 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     let shown = path.to_string_lossy();
     let name = input::name(path);
     let contents = container::find(bytes, &FindOptions::default()).map_err(|error| error.to_string())?;
-    if is_object(bytes) {
-        return match contents.found.first() {
-            Some(found) => Ok(vec![list_bitcode(found.bytes, (&shown, &name), None, options)]),
-            None if !contents.faults.is_empty() => Err(contents.faults[0].to_string().into()),
+    if is_object(bytes) && contents.found.is_empty() {
+        return match contents.faults.first() {
+            Some(fault) => Err(fault.to_string().into()),
             None => Ok(vec![list_native(bytes, (&shown, &name), None, options)]),
         };
     }
@@ -250,14 +250,13 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     if contents.found.is_empty() && !is_archive {
         return Err(contents.faults.first().map_or_else(|| "contains no bitcode".into(), |fault| fault.to_string().into()));
     }
-    // Of several sections and of a sequence of modules in one object, LLVM sees the first.
     let mut subjects: Vec<(usize, Subject<'_, '_>)> = Vec::new();
-    for found in &contents.found {
-        let same = |last: &Found<'_>| !is_archive || last.steps.first() == found.steps.first();
-        match subjects.last() {
-            Some((_, Subject::Bitcode(last))) if same(last) => {}
-            _ => subjects.push((found.offset, Subject::Bitcode(found))),
-        }
+    let labels = labels(contents.found.iter());
+    for (found, label) in contents.found.iter().zip(labels) {
+        let member = found.steps.first().filter(|_| is_archive).map(|step| step.name.to_vec());
+        // A member of an archive is known by its name alone.
+        let label = if member.is_some() && label.parts == 1 { member } else { label.text };
+        subjects.push((found.offset, Subject::Bitcode(found, label)));
     }
     if is_archive {
         let natives = contents.natives.iter().filter(|native| native.steps.len() == 1);
@@ -267,7 +266,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     let list = |(_, subject): &(usize, Subject<'_, '_>)| {
         let member = |steps: &[Step<'_>]| steps.first().filter(|_| is_archive).map(|step| step.name.to_vec());
         match subject {
-            Subject::Bitcode(found) => list_bitcode(found.bytes, (&shown, &name), member(&found.steps).as_deref(), options),
+            Subject::Bitcode(found, label) => list_bitcode(found.bytes, (&shown, &name), label.as_deref(), options),
             Subject::Native(steps, object) => list_native(object, (&shown, &name), member(steps).as_deref(), options),
         }
     };
@@ -294,6 +293,31 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     Ok(listings)
 }
 
+/// What stands above the list of a part.
+struct Label {
+    text: Option<Vec<u8>>,
+    /// How many parts have the same name: they get numbers.
+    parts: usize,
+}
+
+/// The labels of the parts of a file: the names by which the command line selects them, or none for the only part.
+fn labels<'f, 'a: 'f>(found: impl Iterator<Item = &'f Found<'a>>) -> Vec<Label> {
+    let names: Vec<String> = found.map(Found::name).collect();
+    let mut of: HashMap<&str, (usize, usize)> = HashMap::new();
+    names.iter().for_each(|name| of.entry(name).or_default().0 += 1);
+    let mut label = |name: &str| {
+        let (parts, next) = of.get_mut(name).map_or((1, 0), |(parts, next)| (*parts, std::mem::replace(next, *next + 1)));
+        let text = match (name, parts) {
+            ("", 1) => None,
+            (_, 1) => (names.len() > 1).then(|| name.to_owned()),
+            ("", _) => Some(next.to_string()),
+            _ => Some(format!("{name}:{next}")),
+        };
+        Label { text: text.map(String::into_bytes), parts }
+    };
+    names.iter().map(|name| label(name)).collect()
+}
+
 /// Whether linkers, and so llvm-nm, use the bitcode in an object file instead of its code: for fat LTO, and for `__LLVM,__bitcode`. Bitcode
 /// that `-fembed-bitcode` stores in `.llvmbc` is an addition to the code.
 fn is_for_linkers(found: &Found<'_>) -> bool {
@@ -304,11 +328,21 @@ impl Listing {
     fn failed(message: String) -> Listing {
         Listing { errors: vec![message], ..Listing::default() }
     }
+
+    /// Adds the list of another part of the same file.
+    fn append(&mut self, other: Listing) {
+        self.text.extend(other.text);
+        self.errors.extend(other.errors);
+        self.notes.extend(other.notes);
+        self.warnings.extend(other.warnings);
+        self.names.extend(other.names);
+    }
 }
 
 /// The listing of a file.
 enum Subject<'c, 'a> {
-    Bitcode(&'c Found<'a>),
+    /// Bitcode, with the name of its part of the file, if the file has several.
+    Bitcode(&'c Found<'a>, Option<Vec<u8>>),
     /// An object file, by the way to it.
     Native(&'c [Step<'a>], &'a [u8]),
 }

@@ -111,3 +111,30 @@ fn told_to_end() {
     }
     assert!(ended > 0, "no signal came in time");
 }
+
+/// Nobody can read the notes; the outputs are written all the same, and the status is right.
+#[test]
+fn a_standard_error_that_takes_nothing() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    fs::write(dir.join("a.ll"), "define ptr @f(ptr noalias captures(none) %p) {\n  ret ptr %p\n}\n").expect("a text");
+    fs::write(dir.join("b.ll"), source(3)).expect("a text");
+    for stderr in ["2>/dev/full", "2>&-"] {
+        for (inputs, status) in [("a.ll b.ll", 0), ("a.ll missing.ll b.ll", 1)] {
+            let script = format!("exec {} {inputs} --to-llvm 17 --out-dir out {stderr}", env!("CARGO_BIN_EXE_bcconv"));
+            let ended = Command::new("sh").args(["-c", &script]).current_dir(dir).output().expect("a shell");
+            assert_eq!(ended.status.code(), Some(status), "{script}");
+            assert_eq!(files(&dir.join("out")), ["a.bc", "b.bc"], "{script}");
+            fs::remove_dir_all(dir.join("out")).expect("a folder");
+        }
+        for (tool, arguments) in [("bcconv", "--nonsense"), ("bcdump", "missing.bc")] {
+            let path = Path::new(env!("CARGO_BIN_EXE_bcconv")).with_file_name(tool);
+            let script = format!("exec {} {arguments} {stderr}", path.display());
+            let ended = Command::new("sh").args(["-c", &script]).current_dir(dir).output().expect("a shell");
+            assert!(matches!(ended.status.code(), Some(1 | 2)), "{script}: {ended:?}");
+        }
+    }
+}

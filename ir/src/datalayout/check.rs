@@ -119,7 +119,11 @@ fn primitive(key: u8, head: Field<'_>, fields: &[Field<'_>], version: LlvmVersio
     if !(1..=2).contains(&fields.len()) {
         return malformed(&format!("{}<size>:<abi>[:<pref>]", key as char));
     }
-    let bits = size(head, "size")?;
+    // Before, a size of 0, also as no digits, was that of no type.
+    let bits = match head.iter().all(|&c| c == b'0') && !version.strict_layouts() {
+        true => 0,
+        false => size(head, "size")?,
+    };
     let abi = alignment(fields[0], "ABI", false, version)?;
     if key == b'i' && bits == 8 && abi != 8 && version.natural_byte_layout() {
         return Err("i8 must be 8-bit aligned".into());
@@ -198,11 +202,15 @@ mod tests {
         }
     }
 
-    /// What llvm-as 19 reports for each.
+    /// Whether llvm-as 19 reads each, and what it reports.
     #[test]
     fn until_llvm_19() {
         for (layout, message) in [
             ("S0", None),
+            ("i0:8", None),
+            ("f:32", None),
+            ("v:64-i:32:64", None),
+            ("i:0", Some("ABI alignment must be non-zero")),
             ("S120", Some("Alignment is neither 0 nor a power of 2")),
             ("S12", Some("number of bits must be a byte width multiple")),
             ("Fi0", None),

@@ -169,6 +169,7 @@ features! {
     MaximumFlags maximum_flags "`max` behavior of the PIC level flags" since 5.0 { upgrade: "Before, `error`." }
     Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
+    DwarfFive dwarf_five "DWARF 5" since 5.0 { upgrade: "LLVM 4 writes units of version 5 with the headers of version 4.", lowered: "DWARF 4, in the module flag `Dwarf Version`." }
     StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`.", lowered: "`singlethread`.", refused: "Other scopes." }
     SumsOnTheStack sums_on_the_stack "`DW_OP_plus` and `DW_OP_minus` without operands" since 5.0 { records: "EXPRESSION, version 3. Before, the summand follows.", text: "Before, `DW_OP_plus, 4`.", lowered: "`DW_OP_plus` and `DW_OP_minus` with an operand.", dropped: "Other expressions." }
@@ -330,6 +331,7 @@ features! {
     CallsUpgradedInOrder calls_upgraded_in_order "old calls upgraded in their order" since 22.0 { upgrade: "Before, the reader starts with the last call, which numbers added names." }
     UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
+    UnannotatedDeclarations unannotated_declarations "no annotations of modules without their bodies" since 22.0 { text: "`llvm-dis --materialize-metadata --show-annotations` adds no comments." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }
     DeactivationSymbols deactivation_symbols "deactivation symbols of ptrauth constants" since 22.0 { records: "PTRAUTH2. Before, PTRAUTH.", refused: "The constants." }
     SimplifiedNameFlag simplified_name_flag "`DIFlagNameIsSimplified`" since 22.0 { text: "Before, a number, and only if there is no other flag.", dropped: "The flag." }

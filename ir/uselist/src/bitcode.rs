@@ -159,10 +159,11 @@ impl Predictor<'_, '_> {
 pub fn predict_for_bitcode(module: &Module) -> Directives {
     // The orders that the writer of the file stated for these lists.
     let stated = module.provenance.bitcode.as_ref().is_some_and(|written| written.use_list_orders == Some(true));
-    let as_stated = stated && module.bodies.iter().all(|body| body.provenance.late.is_empty());
+    // Uses that upgrades made since are in no stated order.
+    let is_unchanged = module.bodies.iter().all(|body| body.provenance.late.is_empty());
     // A module with typed pointers states orders for constants that LLVM 22 does not have.
     let typed = !module.provenance.text_use_orders && module.types.has_typed_pointers();
-    if as_stated || typed {
+    if is_unchanged && (stated || typed) {
         return Directives {
             module: module.provenance.use_orders.iter().map(|order| (order.clone(), None)).collect(),
             bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),

@@ -169,7 +169,12 @@ impl<'s> Parser<'_, 's> {
 
     fn wide_integer(&mut self, ty: TypeId) -> Result<Value> {
         let (Type::Int(bits) | Type::Byte(bits)) = self.types.kind(ty) else {
-            return Err(self.error("integer/byte constant must have integer/byte type"));
+            let older = !self.language.byte_types();
+            return Err(self.error(if older {
+                "integer constant must have integer type"
+            } else {
+                "integer/byte constant must have integer/byte type"
+            }));
         };
         let count = bits.div_ceil(64) as usize;
         let words = match self.text() {

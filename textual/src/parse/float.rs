@@ -3,7 +3,7 @@
 
 use super::Parser;
 use crate::error::Result;
-use crate::format::{Special, parse_special, special_bits, width};
+use crate::format::{Format, Special, parse_special, special_bits, width};
 use crate::token::Tok;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
@@ -93,6 +93,9 @@ fn narrow(bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
 fn rounded(text: &[u8], ty: Type) -> std::result::Result<u128, &'static str> {
     let text = text.strip_prefix(b"+").unwrap_or(text);
     let text = std::str::from_utf8(text).unwrap_or_default();
+    if text.contains('x') && text.ends_with(['p', 'P', '+', '-']) {
+        return without_exponent(text, ty).ok_or(INVALID);
+    }
     match ty {
         Type::Double if !text.contains('x') => {
             let bits = decimal(text.as_bytes()).ok_or(INVALID)?;
@@ -115,6 +118,22 @@ fn rounded(text: &[u8], ty: Type) -> std::result::Result<u128, &'static str> {
         Type::PpcFp128 => rounded_to::<DoubleDouble>(text),
         _ => Err(INVALID),
     }
+}
+
+/// What LLVM 23 makes of a hexadecimal without the digits of its exponent: it stops there, with the digits at the upper end of the words for
+/// the significand, and the exponent of 1.
+fn without_exponent(text: &str, ty: Type) -> Option<u128> {
+    let format = Format::of(ty).filter(|_| ty != Type::PpcFp128)?;
+    let words = if matches!(ty, Type::X86Fp80 | Type::Fp128) { 128 } else { 64 };
+    let digits = text.split_once('x')?.1.chars().filter_map(|c| c.to_digit(16)).skip_while(|&digit| digit == 0);
+    let significand = digits.take(words / 4).enumerate().fold(0u128, |bits, (at, digit)| bits | u128::from(digit) << (words - 4 - at * 4));
+    let bits = format.unscaled(text.starts_with('-'), significand);
+    Some(match ty {
+        Type::X86Fp80 => {
+            u128::from(bits as u64) | u128::from(crate::print::float::x86_fp80_exponent(bits as u64, (bits >> 64) as u16)) << 64
+        }
+        _ => bits,
+    })
 }
 
 fn rounded_to<F: Float>(text: &str) -> std::result::Result<u128, &'static str> {
@@ -141,6 +160,9 @@ impl Parser<'_, '_> {
             Tok::Float => return rounded(text, kind).map_err(|message| self.error(message)),
             Tok::SpecialFloat => {
                 let special = parse_special(text).filter(|(_, special)| self.strict.is_none() || *special != Special::Sum);
+                if special.is_none() {
+                    return Err(self.error("bad payload format for nan literal"));
+                }
                 let special = special.and_then(|(negative, special)| special_bits(kind, negative, special));
                 return special.ok_or_else(|| self.error(INVALID));
             }
@@ -209,6 +231,9 @@ impl Parser<'_, '_> {
                 Some(bits) => Ok(Number::Double(bits)),
                 None => Err(self.error("expected a floating-point constant")),
             };
+        }
+        if text.starts_with(b"f0x") {
+            return Err(self.error("expected value token"));
         }
         let letter = text.get(2).copied().unwrap_or(0);
         let digits = &text[3.min(text.len())..];

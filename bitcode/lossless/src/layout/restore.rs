@@ -36,6 +36,7 @@ impl Layout {
         }
         // A changed module has another hash.
         module.provenance.hash = self.hash.filter(|_| intact);
+        module.provenance.hash_is_stale = false;
         if self.hash.is_some() && !intact {
             drop("the module's hash".into());
         }

@@ -56,12 +56,8 @@ impl<'a> Finder<'a> {
         }
         let top = self.steps.is_empty();
         let known = match () {
-            () if pieces::is_bitcode(data) && top => {
-                self.bitcode(data, offset);
-                return true;
-            }
             () if pieces::is_bitcode(data) => {
-                self.add(data, offset);
+                self.bitcode(data, offset);
                 return true;
             }
             () if self.steps.len() >= self.depth => {
@@ -86,12 +82,14 @@ impl<'a> Finder<'a> {
         known.is_some()
     }
 
-    /// An input that is bitcode: one file, unless zeros part it into several, as in a section that a linker made.
+    /// An input or a member that is bitcode: one file, or several with zeros or nothing between them, as in a section that a linker made.
     fn bitcode(&mut self, data: &'a [u8], offset: usize) {
         let parts = pieces::split(data);
-        let all = parts.len() > 1 && parts.iter().all(|part| pieces::is_bitcode(&data[part.range.clone()]));
-        if all && parts.iter().any(|part| part.padded) {
-            self.contents.container = Some(Container::Sequence);
+        let all = parts.len() > 1 && parts.iter().all(|part| pieces::is_bitcode(&data[part.clone()]));
+        if all {
+            if self.steps.is_empty() {
+                self.contents.container = Some(Container::Sequence);
+            }
             self.sequence(data, offset);
         } else {
             self.add(data, offset);
@@ -106,7 +104,7 @@ impl<'a> Finder<'a> {
         let parts = pieces::split(data);
         let several = parts.len() > 1;
         for (number, part) in parts.into_iter().enumerate() {
-            let (bytes, at) = (&data[part.range.clone()], offset + part.range.start);
+            let (bytes, at) = (&data[part.clone()], offset + part.start);
             match several {
                 true => self.within(Step { container: Container::Sequence, name: &[], nth: number as u32 }, |finder| finder.add(bytes, at)),
                 false => self.add(bytes, at),

@@ -19,16 +19,8 @@ pub(super) fn is_bitcode(data: &[u8]) -> bool {
     data.starts_with(&MAGIC) || data.starts_with(&WRAPPER_MAGIC.to_le_bytes())
 }
 
-/// A part of a section.
-pub(super) struct Piece {
-    /// Its position in the section.
-    pub(super) range: Range<usize>,
-    /// Whether zeros precede it.
-    pub(super) padded: bool,
-}
-
-/// The bitcode files in `data`, and what else is there; zeros around them are left out.
-pub(super) fn split(data: &[u8]) -> Vec<Piece> {
+/// The ranges of the bitcode files in `data`, and of what else is there; zeros around them are left out.
+pub(super) fn split(data: &[u8]) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut at = 0;
     loop {
@@ -38,7 +30,7 @@ pub(super) fn split(data: &[u8]) -> Vec<Piece> {
             return pieces;
         }
         let end = at + length(&data[at..]);
-        pieces.push(Piece { range: at..end, padded: zeros > 0 });
+        pieces.push(at..end);
         at = end;
     }
 }

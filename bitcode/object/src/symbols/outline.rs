@@ -8,7 +8,7 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::mangle::Mangler;
 use bctk_ir::module::{AsmSymbol, Module};
-use bctk_ir::triple::{ObjectFormat, Triple};
+use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use hashbrown::HashMap;
 
 /// Reads the outline of a module, with the symbols of its inline assembly.
@@ -24,7 +24,9 @@ pub(super) fn read(part: &ModulePart<'_>, options: &Options) -> Result<Module> {
 
 /// Adds the symbols of the module's inline assembly.
 pub(super) fn add_assembly(module: &mut Module) {
-    if !module.inline_asm.is_empty() {
+    // LLVM has no parser of assembly for these.
+    let has_parser = !matches!(Triple::parse(module.str(module.triple)).arch, Arch::Nvptx | Arch::Xcore);
+    if !module.inline_asm.is_empty() && has_parser {
         let found = assembly(module);
         for (name, flags) in found {
             let name = module.strings.push(&name);

@@ -74,6 +74,11 @@ impl<'a> SymbolTable<'a> {
         self.origin.unwrap_or(Origin::Modules)
     }
 
+    /// The version of the table's form.
+    pub fn version(&self) -> u32 {
+        self.stored().map(|table| table.version()).unwrap_or_default()
+    }
+
     /// The producer of the file's table, as stated there: a version of LLVM, `22.1.8`; empty for a table made from the modules.
     pub fn producer(&self) -> &[u8] {
         self.stored().and_then(|table| table.producer()).unwrap_or_default()

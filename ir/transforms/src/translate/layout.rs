@@ -118,13 +118,57 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         return report.note(Action::Refused, what, None, "The layout.", module, at);
     }
     keep_alignments(module, &layout, &older);
-    module.data_layout = module.strings.push(older.as_bytes());
-    if let Some(written) = module.provenance.bitcode.as_mut() {
-        written.data_layout = None;
-    }
+    set_layout(module, &older);
     let what = Cow::Borrowed("the data layout of the target");
     report.note(Action::Lowered, what, None, "That of the older release.", module, At::Module);
     tell_unreadable(module, &older, llvm, report);
+}
+
+/// Makes the data layout of a module one that `llvm` reads, or refuses it. Older parsers take more: sizes and alignments of 0, which say
+/// nothing, and alignments of `i8`, which matter only to what has bytes in memory.
+pub fn readable_layout(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    let layout = String::from_utf8_lossy(module.str(module.data_layout)).into_owned();
+    if check(layout.as_bytes(), llvm).is_ok() {
+        return;
+    }
+    let readable = |part: &&str| check(part.as_bytes(), llvm).is_ok();
+    let says_nothing = |part: &str| {
+        let size = part.split(':').next().unwrap_or_default();
+        part == "S0" || size.starts_with(['i', 'f', 'v']) && size.bytes().skip(1).all(|c| c == b'0')
+    };
+    let is_byte = |part: &str| part.starts_with("i8:");
+    let parts = layout.split('-').filter_map(|part| match part {
+        part if readable(&part) => Some(part),
+        part if says_nothing(part) => None,
+        part if is_byte(part) => Some("i8:8"),
+        part => Some(part),
+    });
+    let newer = parts.collect::<Vec<&str>>().join("-");
+    if check(newer.as_bytes(), llvm).is_err() {
+        return tell_unreadable(module, &layout, llvm, report);
+    }
+    if let Some((what, at)) = moved(module, &layout, &newer) {
+        let what = Cow::Owned(format!("the data layout \"{layout}\", which \"{newer}\" replaces: {what} differs"));
+        return report.note(Action::Refused, what, None, "The layout.", module, at);
+    }
+    keep_alignments(module, &layout, &newer);
+    set_layout(module, &newer);
+    let what = Cow::Borrowed("a data layout that only older releases read");
+    report.note(
+        Action::Lowered,
+        what,
+        None,
+        "The same layout without what says nothing, and `i8` aligned to its size.",
+        module,
+        At::Module,
+    );
+}
+
+fn set_layout(module: &mut Module, layout: &str) {
+    module.data_layout = module.strings.push(layout.as_bytes());
+    if let Some(written) = module.provenance.bitcode.as_mut() {
+        written.data_layout = None;
+    }
 }
 
 /// Refuses what the parser of `llvm` does not read.

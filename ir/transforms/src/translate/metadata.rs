@@ -48,6 +48,28 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.minimum_protection() {
         flags(module, llvm, report);
     }
+    if !llvm.dwarf_five() {
+        dwarf_four(module, report);
+    }
+}
+
+/// The version of DWARF to generate, in a module flag.
+fn dwarf_four(module: &mut Module, report: &mut Report) {
+    let named = module.metadata.named.iter().position(|named| module.str(named.name) == b"llvm.module.flags");
+    let Some(named) = named else { return };
+    let mut tuples = TupleIndex::default();
+    let mut made = Made::default();
+    for at in 0..module.metadata.named[named].nodes.len() {
+        let Metadata::Tuple { ops, .. } = module.metadata.get(module.metadata.named[named].nodes[at]) else { continue };
+        let operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
+        let &[behavior, Some(name), Some(value)] = operands.as_slice() else { continue };
+        let is_newer = text(module, name).is_some_and(|name| name == b"Dwarf Version") && number(module, value).is_some_and(|(n, _)| n > 4);
+        if is_newer {
+            let four = made.md_int(module, 32, 4);
+            module.metadata.named[named].nodes[at] = tuples.uniqued_tuple(&mut module.metadata, &[behavior, Some(name), Some(four)]);
+            report.feature(Action::Lowered, Feature::DwarfFive, module, At::Module);
+        }
+    }
 }
 
 /// The flag for the type of `long double`. Releases without it have one with another name, and other values.

@@ -34,6 +34,7 @@ mod typed;
 pub use attributes::{is_required, lower_attributes};
 pub use debug::NewerField;
 pub use intrinsics::{dropped_intrinsics, expanded_intrinsics};
+pub use layout::readable_layout;
 pub use report::{Action, Change, Lossy, Place, Report};
 pub use typed::to_typed_pointers;
 
@@ -46,6 +47,14 @@ use bctk_ir::version::LlvmVersion;
 /// What has no equivalent is dropped if the program means the same without it. Anything else is left, and counted in the report as refused.
 pub fn to_older(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField]) -> Report {
     in_steps(module, llvm, newer, &mut |_, _| {})
+}
+
+/// Counts what an upgrade to a newer release left out, as the readers of LLVM do without a word.
+pub fn lost_in_upgrade(module: &mut Module, report: &mut Report) {
+    for _ in 0..std::mem::take(&mut module.provenance.dbg_call_attachments) {
+        let what = "metadata attached to calls of debug intrinsics";
+        report.note(Action::Dropped, what.into(), None, "The attachments: debug records have none.", module, report::At::Module);
+    }
 }
 
 /// Drops all debug information, and counts it as dropped.

@@ -100,6 +100,11 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
     if edits.is_empty() {
         return;
     }
+    if !body.attachments.is_empty() {
+        let is_replaced = |at: InstId| edits.binary_search_by_key(&at, |edit| edit.at).is_ok();
+        let lost = body.attachments.iter().filter(|(at, _)| is_replaced(*at)).count();
+        module.provenance.dbg_call_attachments += lost as u32;
+    }
     records.extend(there);
     body.dbg_records = records;
     body.dbg_assigns.append(&mut assigns);
