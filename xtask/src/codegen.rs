@@ -52,6 +52,7 @@ fn pages() -> Vec<(String, String)> {
     let mut pages = vec![
         ("README.md".to_owned(), index()),
         ("versions.md".to_owned(), crate::versions::page()),
+        ("constant-folding.md".to_owned(), crate::folding_page::page()),
         ("../translate.md".to_owned(), crate::translate_page::page()),
         ("../tables.md".to_owned(), crate::tables_page::page()),
         ("verifier.md".to_owned(), crate::verifier_messages::page()),
@@ -89,6 +90,7 @@ fn index() -> String {
         let _ = writeln!(out, "| {} | [{}]({}) | {} | {} |", row.0, row.1, row.2, row.3, row.4);
     }
     out.push_str("\nWhat changed in which version: [versions.md](versions.md).\n");
+    out.push_str("How readers fold constant expressions: [constant-folding.md](constant-folding.md).\n");
     out.push_str("\nBlock 0, BLOCKINFO, is part of the bitstream: SETBID (1) names a block id, DEFINE_ABBREV gives abbreviations to all its blocks,\n");
     out.push_str("BLOCKNAME (2) and SETRECORDNAME (3) give names.\n");
     out.push_str("\n## Kinds of fields\n\n| kind | encoding |\n|---|---|\n");

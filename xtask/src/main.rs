@@ -9,6 +9,8 @@ mod corpus;
 mod documents;
 mod edited;
 mod fidelity;
+mod fold_diff;
+mod folding_page;
 mod fuzz;
 mod fuzz_seeds;
 mod generate;
@@ -45,6 +47,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   lit LLVM_TEST_DIR  run LLVM's own tests of its tools with LLVM's tools and with ours (see --help after it)
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --quick: a faster build, slower programs; --seeds: only make seeds in fuzz/corpus)
   verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
+  fold-diff          compare what LLVM's readers and ours make of constant expressions (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         "pgo" => pgo::run(&rest),
         "generate" => generate::run(&rest),
         "fidelity" => fidelity::run(&rest),
+        "fold-diff" => fold_diff::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "bench" => bench::run(&rest),
         "codegen" => codegen::run(&rest),

@@ -330,6 +330,9 @@ features! {
     PoisonForLostConstants poison_for_lost_constants "`poison` for constants that metadata loses" since 21.0 { upgrade: "For removed constant expressions. Before, `undef`." }
     CallsUpgradedInOrder calls_upgraded_in_order "old calls upgraded in their order" since 22.0 { upgrade: "Before, the reader starts with the last call, which numbers added names." }
     UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
+    SignExtendedIntegers sign_extended_integers "INTEGER in types of more than 64 bits is sign-extended" since 22.0 { upgrade: "Before, zero-extended; writers use WIDE_INTEGER there." }
+    SwitchCasesAsRead switch_cases_as_read "cases of a `switch` are integers when they are read" since 22.0 { upgrade: "Before, expressions that fold to one are taken." }
+    SwitchRecordNamed switch_record_named "errors that name the record of a `switch`" since 23.0 {}
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
     UnannotatedDeclarations unannotated_declarations "no annotations of modules without their bodies" since 22.0 { text: "`llvm-dis --materialize-metadata --show-annotations` adds no comments." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`.", dropped: "What `memory` says about target memory." }

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod edit;
+pub mod fold;
 pub mod read_as;
 pub mod text_version;
 pub mod translate;

@@ -90,6 +90,7 @@ pub fn as_assembled(module: &mut Module, llvm: LlvmVersion, verified: bool, desc
     }
     if llvm.explicit_alignments() {
         unsaid::complete(module, llvm);
+        unsaid::fold_addresses(module);
     }
 }
 

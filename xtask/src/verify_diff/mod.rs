@@ -13,7 +13,7 @@ mod kinds;
 mod nodes;
 mod operands;
 mod report;
-mod rng;
+pub(crate) mod rng;
 mod run;
 mod text;
 

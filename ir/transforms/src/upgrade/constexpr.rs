@@ -71,6 +71,16 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
     }
 }
 
+/// The constants of the module and of each body that LLVM `version` does not support; a list without any is empty.
+pub(crate) fn gone_constants(module: &Module, version: LlvmVersion) -> (Vec<bool>, Vec<Vec<bool>>) {
+    let scalable = if version.constant_scalable_gep() { Vec::new() } else { scalable_types(&module.types) };
+    let gone = |kind: ConstKind| is_gone(&scalable, kind, version);
+    let shared = unsupported(gone, &module.consts, None);
+    let of_body = |body: &Body| unsupported(gone, &body.consts, Some(&shared));
+    let own = module.bodies.par_iter().balanced().map(of_body).collect();
+    (shared, own)
+}
+
 /// The constants of a pool that LLVM 22 does not support, directly or in an operand; empty if there is none. `shared` holds the module's if
 /// the pool is that of a body; `scalable` holds the types that contain scalable vectors.
 fn unsupported(gone: impl Fn(ConstKind) -> bool, pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {

@@ -58,6 +58,7 @@ mod x86_more;
 mod x86_vectors;
 
 pub(crate) use attrs::{ALL_MEMORY, assume_target_memory, old_memory, replace_stray_strictfp};
+pub(crate) use constexpr::gone_constants;
 pub(crate) use cu_locals::lists_locals;
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
@@ -68,7 +69,7 @@ pub(crate) use make::sets_of;
 pub(crate) use module_flags::{flags_are_of, upgrade_sections};
 pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
-pub(crate) use opaque::{map_types, rebuilt_types};
+pub(crate) use opaque::{map_types, rebuilt_types, replace_constants};
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::{Added, GlobalChanges, insert, map_body, new_local, order_locals, remove_instructions, renumber_globals};
 pub use signed_pointers::omit_no_symbols;
@@ -123,6 +124,7 @@ pub fn upgrade_unverified(module: &mut Module, version: LlvmVersion) {
 pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, describe: Describe) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
+        crate::fold::fold(module, version);
         constexpr::expand(module, version);
         locations::undistinguish(module);
         old_forms::complete_expressions(module, version);
@@ -210,6 +212,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
 /// Upgrades what `llvm` upgrades when it reads a file with older forms, as far as is known: memory attributes, module flags, intrinsics
 /// (without typed pointers), `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
+    crate::fold::fold(module, llvm);
     constexpr::expand(module, llvm);
     old_forms::complete_expressions(module, llvm);
     if llvm.semicolons_in_markers() {

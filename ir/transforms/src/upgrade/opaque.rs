@@ -188,6 +188,11 @@ fn map_pool(pool: &mut ConstPool, map: &impl Fn(TypeId) -> TypeId) {
 fn fold(module: &mut Module) {
     let of_module = folded(module, &module.consts, false);
     let of_bodies: Vec<Vec<Option<Value>>> = module.bodies.iter().map(|body| folded(module, &body.consts, true)).collect();
+    replace_constants(module, &of_module, &of_bodies);
+}
+
+/// Replaces constants of the module and of its bodies, in everything that refers to them; a list is empty if it has no replacement.
+pub(crate) fn replace_constants(module: &mut Module, of_module: &[Option<Value>], of_bodies: &[Vec<Option<Value>>]) {
     if of_module.is_empty() && of_bodies.iter().all(Vec::is_empty) {
         return;
     }
@@ -197,7 +202,7 @@ fn fold(module: &mut Module) {
     };
     map_module(module, &shared);
     module.provenance.use_orders.retain(|order| shared(order.value) == order.value);
-    for (body, own) in module.bodies.iter_mut().zip(&of_bodies) {
+    for (body, own) in module.bodies.iter_mut().zip(of_bodies) {
         let own = |value: Value| match value.kind() {
             // The replacement of an expression may itself be replaced.
             ValueKind::LocalConst(index) => own.get(index as usize).copied().flatten().map_or(value, shared),

@@ -11,15 +11,12 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 
-/// Gives accesses without an alignment that of their type, and removes no-op `getelementptr` expressions.
+/// Gives accesses without an alignment that of their type.
 pub(crate) fn complete(module: &mut Module, llvm: LlvmVersion) {
     let layout = module.str(module.data_layout).to_vec();
     let atomics = llvm.explicit_atomic_alignments();
     let [open] = bodies_with(module, |inst| u8::from(alignments::is_open(inst, atomics)));
     alignments::fill(module, &layout, atomics, &open);
-    if !module.types.has_typed_pointers() {
-        fold_addresses(module);
-    }
 }
 
 /// Turns calls of debug intrinsics into records.
@@ -29,7 +26,11 @@ pub(crate) fn calls_to_records(module: &mut Module) {
     changes.apply(module);
 }
 
-fn fold_addresses(module: &mut Module) {
+/// Removes no-op `getelementptr` expressions of opaque pointers, as the parser does.
+pub(crate) fn fold_addresses(module: &mut Module) {
+    if module.types.has_typed_pointers() {
+        return;
+    }
     let outer = bases(&module.consts, None, &module.types);
     let global = |value: Value| follow(&outer, value, false);
     if outer.iter().any(|base| !base.is_none()) {

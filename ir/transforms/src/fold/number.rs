@@ -1,0 +1,464 @@
+//! Arithmetic on integers of any width and on floating-point numbers, as LLVM's `APInt` and `APFloat` do it.
+use bctk_ir::opcodes::{BinOp, FCmpPred, ICmpPred};
+use bctk_ir::types::Type;
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::ppc::DoubleDouble;
+use rustc_apfloat::{Float, FloatConvert, Round};
+use std::cmp::Ordering;
+
+/// The signs of the two numbers of a `ppc_fp128`.
+const BOTH_SIGNS: u128 = 1 << 127 | 1 << 63;
+
+/// Integers of more bits are not multiplied or divided: that takes time by the square of the width.
+const MOST_BITS: u32 = 1 << 12;
+
+/// The words of an integer, cut to its width.
+pub(super) fn trimmed(mut words: Vec<u64>, bits: u32) -> Vec<u64> {
+    words.resize(bits.div_ceil(64).max(1) as usize, 0);
+    if !bits.is_multiple_of(64)
+        && let Some(last) = words.last_mut()
+    {
+        *last &= (1 << (bits % 64)) - 1;
+    }
+    words
+}
+
+pub(super) fn is_negative(words: &[u64], bits: u32) -> bool {
+    bits > 0 && words.get((bits as usize - 1) / 64).is_some_and(|word| word >> ((bits - 1) % 64) & 1 == 1)
+}
+
+/// As many words as an integer of `to` bits has, with the sign of one of `bits`.
+pub(super) fn sign_extended(words: &[u64], bits: u32, to: u32) -> Vec<u64> {
+    let mut words = words.to_vec();
+    if is_negative(&words, bits) {
+        if !bits.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+        {
+            *last |= u64::MAX << (bits % 64);
+        }
+        words.resize(to.div_ceil(64) as usize, u64::MAX);
+    }
+    trimmed(words, to)
+}
+
+/// The integer with its sign, if it fits.
+pub(super) fn to_i64(words: &[u64], bits: u32) -> Option<i64> {
+    let words = sign_extended(words, bits, bits.next_multiple_of(64).max(64));
+    let fill = if (words[0] as i64) < 0 { u64::MAX } else { 0 };
+    words[1..].iter().all(|&word| word == fill).then_some(words[0] as i64)
+}
+
+fn compare(a: &[u64], b: &[u64]) -> Ordering {
+    a.iter().rev().cmp(b.iter().rev())
+}
+
+fn compare_signed(a: &[u64], b: &[u64], bits: u32) -> Ordering {
+    match (is_negative(a, bits), is_negative(b, bits)) {
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        _ => compare(a, b),
+    }
+}
+
+/// Whether a comparison of integers holds.
+pub(super) fn holds(pred: ICmpPred, a: &[u64], b: &[u64], bits: u32) -> bool {
+    let (unsigned, signed) = (compare(a, b), compare_signed(a, b, bits));
+    match pred {
+        ICmpPred::Eq => unsigned.is_eq(),
+        ICmpPred::Ne => unsigned.is_ne(),
+        ICmpPred::Ugt => unsigned.is_gt(),
+        ICmpPred::Uge => unsigned.is_ge(),
+        ICmpPred::Ult => unsigned.is_lt(),
+        ICmpPred::Ule => unsigned.is_le(),
+        ICmpPred::Sgt => signed.is_gt(),
+        ICmpPred::Sge => signed.is_ge(),
+        ICmpPred::Slt => signed.is_lt(),
+        ICmpPred::Sle => signed.is_le(),
+    }
+}
+
+fn add(a: &[u64], b: &[u64], mut carry: bool, invert: bool) -> Vec<u64> {
+    let sum = |(&a, &b): (&u64, &u64)| {
+        let b = if invert { !b } else { b };
+        let (sum, first) = a.overflowing_add(b);
+        let (sum, second) = sum.overflowing_add(carry.into());
+        carry = first || second;
+        sum
+    };
+    a.iter().zip(b).map(sum).collect()
+}
+
+fn negated(words: &[u64], bits: u32) -> Vec<u64> {
+    trimmed(add(&vec![0; words.len()], words, true, true), bits)
+}
+
+fn shifted_left(words: &[u64], by: u32) -> Vec<u64> {
+    let (whole, part) = ((by / 64) as usize, by % 64);
+    let word = |at: usize| at.checked_sub(whole).and_then(|at| words.get(at)).copied().unwrap_or(0);
+    let below = |at: usize| if part == 0 || at == 0 { 0 } else { word(at - 1) >> (64 - part) };
+    (0..words.len()).map(|at| word(at) << part | below(at)).collect()
+}
+
+pub(super) fn shifted_right(words: &[u64], by: u32) -> Vec<u64> {
+    let (whole, part) = ((by / 64) as usize, by % 64);
+    let word = |at: usize| words.get(at + whole).copied().unwrap_or(0);
+    (0..words.len()).map(|at| word(at) >> part | if part == 0 { 0 } else { word(at + 1) << (64 - part) }).collect()
+}
+
+fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut sum = vec![0u64; a.len()];
+    for (i, &x) in a.iter().enumerate() {
+        let mut carry = 0u128;
+        for (j, &y) in b.iter().enumerate().take(a.len() - i) {
+            let wide = u128::from(x) * u128::from(y) + u128::from(sum[i + j]) + carry;
+            sum[i + j] = wide as u64;
+            carry = wide >> 64;
+        }
+    }
+    sum
+}
+
+/// Quotient and remainder of unsigned integers.
+fn divided(a: &[u64], b: &[u64]) -> (Vec<u64>, Vec<u64>) {
+    if let ([a, rest @ ..], [b, others @ ..]) = (a, b)
+        && rest.len() <= 1
+    {
+        let wide = |low: u64, high: &[u64]| u128::from(low) | u128::from(high.first().copied().unwrap_or(0)) << 64;
+        let (x, y) = (wide(*a, rest), wide(*b, others));
+        let words = |number: u128| [number as u64, (number >> 64) as u64][..1 + rest.len()].to_vec();
+        return (words(x / y), words(x % y));
+    }
+    let (mut quotient, mut rest) = (vec![0; a.len()], vec![0; a.len() + 1]);
+    let mut divisor = b.to_vec();
+    divisor.push(0);
+    for bit in (0..a.len() as u32 * 64).rev() {
+        rest = shifted_left(&rest, 1);
+        rest[0] |= a[(bit / 64) as usize] >> (bit % 64) & 1;
+        if compare(&rest, &divisor).is_ge() {
+            rest = add(&rest, &divisor, true, true);
+            quotient[(bit / 64) as usize] |= 1 << (bit % 64);
+        }
+    }
+    rest.truncate(a.len());
+    (quotient, rest)
+}
+
+/// What an operator gives; `Err` if nothing is defined.
+pub(super) fn binary(op: BinOp, a: &[u64], b: &[u64], bits: u32) -> Option<Result<Vec<u64>, ()>> {
+    let zip = |f: fn(u64, u64) -> u64| a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect::<Vec<u64>>();
+    let is_zero = |words: &[u64]| words.iter().all(|&word| word == 0);
+    let by = (b[1..].iter().all(|&word| word == 0) && b[0] < u64::from(bits)).then_some(b[0] as u32);
+    if bits > MOST_BITS && matches!(op, BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem) {
+        return None;
+    }
+    let words = match op {
+        BinOp::Add => add(a, b, false, false),
+        BinOp::Sub => add(a, b, true, true),
+        BinOp::Mul => product(a, b),
+        BinOp::And => zip(|a, b| a & b),
+        BinOp::Or => zip(|a, b| a | b),
+        BinOp::Xor => zip(|a, b| a ^ b),
+        BinOp::Shl | BinOp::LShr | BinOp::AShr => {
+            let Some(by) = by else { return Some(Err(())) };
+            match op {
+                BinOp::Shl => shifted_left(a, by),
+                BinOp::LShr => shifted_right(a, by),
+                _ => shifted_right(&sign_extended(a, bits, bits.next_multiple_of(64) + 64), by)[..a.len()].to_vec(),
+            }
+        }
+        BinOp::UDiv | BinOp::URem if is_zero(b) => return Some(Err(())),
+        BinOp::SDiv | BinOp::SRem if is_zero(b) => return Some(Err(())),
+        BinOp::UDiv => divided(a, b).0,
+        BinOp::URem => divided(a, b).1,
+        BinOp::SDiv | BinOp::SRem => {
+            let smallest = trimmed(shifted_left(&trimmed(vec![1], bits), bits - 1), bits);
+            if a == smallest && *b == trimmed(vec![u64::MAX; b.len()], bits) {
+                return Some(Err(()));
+            }
+            let (below, above) = (is_negative(a, bits), is_negative(b, bits));
+            let x = if below { negated(a, bits) } else { a.to_vec() };
+            let y = if above { negated(b, bits) } else { b.to_vec() };
+            let (quotient, rest) = divided(&x, &y);
+            match op {
+                BinOp::SDiv if below != above => negated(&quotient, bits),
+                BinOp::SDiv => quotient,
+                _ if below => negated(&rest, bits),
+                _ => rest,
+            }
+        }
+        _ => return None,
+    };
+    Some(Ok(trimmed(words, bits)))
+}
+
+/// Bits of a floating-point format.
+pub(super) fn float_bits(ty: Type) -> Option<u32> {
+    Some(match ty {
+        Type::Half | Type::BFloat => 16,
+        Type::Float => 32,
+        Type::Double => 64,
+        Type::X86Fp80 => 80,
+        Type::Fp128 | Type::PpcFp128 => 128,
+        _ => return None,
+    })
+}
+
+/// Does something with the format of a type.
+macro_rules! with_format {
+    ($ty:expr, $format:ident => $what:expr) => {
+        match $ty {
+            Type::Half => {
+                type $format = Half;
+                $what
+            }
+            Type::BFloat => {
+                type $format = BFloat;
+                $what
+            }
+            Type::Float => {
+                type $format = Single;
+                $what
+            }
+            Type::Double => {
+                type $format = Double;
+                $what
+            }
+            Type::X86Fp80 => {
+                type $format = X87DoubleExtended;
+                $what
+            }
+            Type::Fp128 => {
+                type $format = Quad;
+                $what
+            }
+            Type::PpcFp128 => {
+                type $format = DoubleDouble;
+                $what
+            }
+            _ => return None,
+        }
+    };
+}
+
+/// What an operator on floating-point numbers gives.
+pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128> {
+    with_format!(ty, F => {
+        let (a, b) = (F::from_bits(a), F::from_bits(b));
+        let result = match op {
+            BinOp::FAdd => a.add_r(b, Round::NearestTiesToEven),
+            // Both numbers of the result have their signs changed.
+            BinOp::FSub if ty == Type::PpcFp128 => {
+                if a.is_zero() && !b.is_nan() {
+                    return Some(b.to_bits() ^ BOTH_SIGNS);
+                }
+                let sum = F::from_bits(a.to_bits() ^ BOTH_SIGNS).add_r(b, Round::NearestTiesToEven);
+                return Some(sum.value.to_bits() ^ BOTH_SIGNS);
+            }
+            BinOp::FSub => a.sub_r(b, Round::NearestTiesToEven),
+            BinOp::FMul => a.mul_r(b, Round::NearestTiesToEven),
+            BinOp::FDiv => a.div_r(b, Round::NearestTiesToEven),
+            BinOp::FRem => a.c_fmod(b),
+            _ => return None,
+        };
+        Some(result.value.to_bits())
+    })
+}
+
+/// The result of an operator, with the sign that NaN operands gave it before LLVM 11.
+pub(super) fn with_old_sign(ty: Type, op: BinOp, a: u128, b: u128, result: u128) -> u128 {
+    let (Some(width), Some(first), Some(second)) = (float_bits(ty), is_nan(ty, a), is_nan(ty, b)) else { return result };
+    if ty == Type::PpcFp128 && matches!(op, BinOp::FSub | BinOp::FMul) || !first && !second {
+        return result;
+    }
+    let sign = if ty == Type::PpcFp128 { 1 << 63 } else { 1 << (width - 1) };
+    match op {
+        BinOp::FMul | BinOp::FDiv => result & !sign,
+        BinOp::FRem if !first => result & !sign,
+        BinOp::FSub if !first => result & !sign | !b & sign,
+        _ => result,
+    }
+}
+
+/// `frem` as LLVM 4 computes it.
+pub(super) fn old_remainder(ty: Type, a: u128, b: u128) -> Option<u128> {
+    let is_special = |bits| ty != Type::PpcFp128 && parts(ty, bits).is_none_or(|(_, _, significand)| significand == 0);
+    if ty == Type::PpcFp128 || is_special(a) || is_special(b) {
+        return float_binary(ty, BinOp::FRem, a, b);
+    }
+    let width = if float_bits(ty)? > 64 { 128 } else { 64 };
+    let quotient = float_binary(ty, BinOp::FDiv, a, b)?;
+    let Ok(whole) = to_int(ty, quotient, width, true)? else { return Some(a) };
+    let whole = from_int(ty, &whole, width, true)?;
+    let rest = float_binary(ty, BinOp::FSub, a, float_binary(ty, BinOp::FMul, whole, b)?)?;
+    let sign = 1 << (float_bits(ty)? - 1);
+    Some(if rest & !sign == 0 { a & sign } else { rest })
+}
+
+/// Whether a number is infinite.
+pub(super) fn is_infinite(ty: Type, bits: u128) -> Option<bool> {
+    with_format!(ty, F => Some(F::from_bits(bits).is_infinite()))
+}
+
+fn is_nan(ty: Type, bits: u128) -> Option<bool> {
+    with_format!(ty, F => Some(F::from_bits(bits).is_nan()))
+}
+
+/// The number with the other sign.
+pub(super) fn float_negated(ty: Type, bits: u128) -> Option<u128> {
+    match ty {
+        Type::PpcFp128 => Some(bits ^ BOTH_SIGNS),
+        _ => Some(bits ^ 1 << (float_bits(ty)? - 1)),
+    }
+}
+
+/// The quiet NaN without payload.
+pub(super) fn nan(ty: Type) -> Option<u128> {
+    with_format!(ty, F => Some(F::qnan(None).to_bits()))
+}
+
+/// Whether a comparison of floating-point numbers holds.
+pub(super) fn float_holds(ty: Type, pred: FCmpPred, a: u128, b: u128) -> Option<bool> {
+    with_format!(ty, F => {
+        let order = F::from_bits(a).partial_cmp(&F::from_bits(b));
+        let bit = match order {
+            Some(Ordering::Equal) => 1,
+            Some(Ordering::Greater) => 2,
+            Some(Ordering::Less) => 4,
+            None => 8,
+        };
+        Some(pred.code() & bit != 0)
+    })
+}
+
+/// An integer as a floating-point number.
+pub(super) fn from_int(ty: Type, words: &[u64], bits: u32, is_signed: bool) -> Option<u128> {
+    if bits > 128 {
+        return None;
+    }
+    let wide = |words: &[u64]| u128::from(words[0]) | u128::from(words.get(1).copied().unwrap_or(0)) << 64;
+    with_format!(ty, F => {
+        let number = match is_signed {
+            true => F::from_i128_r(wide(&sign_extended(words, bits, 128)) as i128, Round::NearestTiesToEven),
+            false => F::from_u128_r(wide(words), Round::NearestTiesToEven),
+        };
+        Some(number.value.to_bits())
+    })
+}
+
+/// Sign, exponent of the lowest bit, and significand of a number; none for infinities and NaNs.
+fn parts(ty: Type, bits: u128) -> Option<(bool, i32, u128)> {
+    let (width, exponent) = match ty {
+        Type::Half => (16, 5),
+        Type::BFloat | Type::Float => (float_bits(ty)?, 8),
+        Type::Double => (64, 11),
+        Type::X86Fp80 => (80, 15),
+        _ => (128, 15),
+    };
+    let is_explicit = ty == Type::X86Fp80;
+    let fraction = width - 1 - exponent;
+    let stated = (bits >> fraction & ((1 << exponent) - 1)) as i32;
+    let low = bits & ((1 << fraction) - 1);
+    if stated == (1 << exponent) - 1 {
+        return None;
+    }
+    let leading = u128::from(stated != 0 && !is_explicit) << fraction;
+    let bias = (1 << (exponent - 1)) - 1 + fraction as i32 - i32::from(is_explicit);
+    Some((bits >> (width - 1) & 1 == 1, stated.max(1) - bias, low | leading))
+}
+
+/// The whole part of a number, its sign, and whether that is all; `None` beyond 128 bits.
+fn whole((is_negative, exponent, significand): (bool, i32, u128)) -> Option<(bool, u128, bool)> {
+    if significand == 0 {
+        return Some((is_negative, 0, true));
+    }
+    if exponent < 0 {
+        let by = exponent.unsigned_abs();
+        let number = significand.checked_shr(by).unwrap_or(0);
+        return Some((is_negative, number, number.checked_shl(by).is_some_and(|back| by < 128 && back == significand)));
+    }
+    (significand.leading_zeros() as i32 >= exponent).then(|| (is_negative, significand << exponent, true))
+}
+
+/// A floating-point number as an integer, rounded towards zero; `Err` if it does not fit.
+pub(super) fn to_int(ty: Type, number: u128, bits: u32, is_signed: bool) -> Option<Result<Vec<u64>, ()>> {
+    if bits > 128 {
+        return None;
+    }
+    let found = match ty {
+        Type::PpcFp128 => {
+            let half = |bits: u128| parts(Type::Double, bits & u128::from(u64::MAX)).and_then(whole);
+            match (half(number), half(number >> 64)) {
+                (Some((sign, high, true)), Some((other, low, is_whole))) => {
+                    // The second number corrects the first, in either direction.
+                    let below = low + u128::from(!is_whole);
+                    let sum = if sign == other { high.checked_add(low) } else { high.checked_sub(below) };
+                    sum.map(|sum| (sign, sum, true))
+                }
+                (high, _) => high,
+            }
+        }
+        _ => {
+            float_bits(ty)?;
+            parts(ty, number).and_then(whole)
+        }
+    };
+    let most = match (is_signed, bits) {
+        (true, _) => 1u128 << (bits - 1),
+        (false, 128) => u128::MAX,
+        (false, _) => (1 << bits) - 1,
+    };
+    let Some((is_negative, value, _)) = found else { return Some(Err(())) };
+    let fits = match (is_negative, is_signed) {
+        (true, false) => value == 0,
+        (true, true) => value <= most,
+        (false, true) => value < most,
+        (false, false) => value <= most,
+    };
+    let value = if is_negative { value.wrapping_neg() } else { value };
+    Some(if fits { Ok(trimmed(vec![value as u64, (value >> 64) as u64], bits)) } else { Err(()) })
+}
+
+/// A number in another format, rounded to nearest.
+pub(super) fn converted(from: Type, bits: u128, to: Type) -> Option<u128> {
+    if to == Type::PpcFp128 && from != to {
+        // The second number is what the first one lacks.
+        let high = converted(from, bits, Type::Double)?;
+        let rest = float_binary(from, BinOp::FSub, bits, converted(Type::Double, high, from)?);
+        let is_exact = matches!(from, Type::Half | Type::BFloat | Type::Float | Type::Double) || parts(Type::Double, high).is_none();
+        let low = if is_exact { 0 } else { converted(from, rest?, Type::Double)? & u128::from(u64::MAX) };
+        let low = if low << 65 == 0 { 0 } else { low };
+        return Some(high | low << 64);
+    }
+    // The first of the two numbers of a `ppc_fp128` is looked at alone.
+    let (from, bits) = if from == Type::PpcFp128 { (Type::Double, bits & u128::from(u64::MAX)) } else { (from, bits) };
+    fn ieee<F, T>(bits: u128) -> u128
+    where
+        F: Float + FloatConvert<T>,
+        T: Float,
+    {
+        let number: T = F::from_bits(bits).convert(&mut false).value;
+        number.to_bits()
+    }
+    macro_rules! from {
+        ($format:ty) => {
+            match to {
+                Type::Half => ieee::<$format, Half>(bits),
+                Type::BFloat => ieee::<$format, BFloat>(bits),
+                Type::Float => ieee::<$format, Single>(bits),
+                Type::Double => ieee::<$format, Double>(bits),
+                Type::X86Fp80 => ieee::<$format, X87DoubleExtended>(bits),
+                Type::Fp128 => ieee::<$format, Quad>(bits),
+                _ => return None,
+            }
+        };
+    }
+    Some(match from {
+        Type::Half => from!(Half),
+        Type::BFloat => from!(BFloat),
+        Type::Float => from!(Single),
+        Type::Double => from!(Double),
+        Type::X86Fp80 => from!(X87DoubleExtended),
+        Type::Fp128 => from!(Quad),
+        _ => return None,
+    })
+}

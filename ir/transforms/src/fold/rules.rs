@@ -1,0 +1,115 @@
+//! The rules by which LLVM folds constant expressions that differ between releases: a table, in words.
+use bctk_ir::version::LlvmVersion;
+
+/// A rule, and the releases that have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleRow {
+    /// What it concerns: the opcode, or a group of them.
+    pub subject: &'static str,
+    /// What is folded to what.
+    pub text: &'static str,
+    /// The first release that has it; none for all before `until`.
+    pub since: Option<u32>,
+    /// The last release that has it; none if the newest one does.
+    pub until: Option<u32>,
+}
+
+macro_rules! rules {
+    ($($name:ident $subject:literal $text:literal $(since $since:literal)? $(until $until:literal)?;)*) => {
+        /// A rule of [`RULES`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Rule {
+            $(#[doc = $text] $name),*
+        }
+        /// The rules that differ between releases.
+        pub const RULES: &[RuleRow] = &[$(RuleRow {
+            subject: $subject,
+            text: $text,
+            since: rules!(@ $($since)?),
+            until: rules!(@ $($until)?),
+        }),*];
+    };
+    (@ $number:literal) => { Some($number) };
+    (@) => { None };
+}
+
+rules! {
+    IdentityOfUndefined "binary operators" "An operand that changes nothing leaves the other one, also if that is undefined." since 10;
+    PoisonOperands "binary operators" "An operand that is poison makes poison." since 12;
+    PoisonResults "binary operators" "Division by zero, shifts by too much and their like are poison; before, `undef`." since 13;
+    RightIdentity "binary operators" "A right operand that changes nothing leaves the left one, also if that is undefined." since 18;
+    UndefinedByElement "binary operators" "Of vectors that are undefined as a whole, each element is folded." since 8;
+    NanOfUndefined "floating-point operators" "An undefined operand makes NaN; before, `undef`." since 7;
+    Splats "vectors" "Operators on vectors of equal elements are one on the element." since 11;
+    PoisonSplats "scalable vectors" "A vector of equal elements is made of poison; before, of `undef`." since 14;
+    WideSplatIndex "scalable vectors" "The element of a vector of equal elements is inserted at an index of 64 bits; before, of 32." since 16;
+    CastOfGep "casts" "Of a `getelementptr` with nothing but zeros: of its base." until 18;
+    ScalableCasts "casts" "Of scalable vectors of equal elements: of the element." since 21;
+    ElementsOfCast "casts" "Of vectors that are expressions: of each element." since 21;
+    BytesOfOddZExt "trunc" "Of a `zext` from a width that is no whole number of bytes: of its operand." until 14;
+    OnesOfBitCast "bitcast" "Of all ones: all ones of the other type." since 20;
+    FloatBitCast "bitcast" "Between floating-point formats: the number." since 23;
+    UndefinedSplatShuffle "shufflevector" "Of scalable vectors with a mask of zeros and an undefined element: undefined." since 21;
+    PoisonCompare "comparisons" "Of poison: poison." since 12;
+    CompareWithNull "icmp" "Nothing is below zero, and everything at least zero, without sign." since 13;
+    RelationOfPointers "icmp" "Only pointers are compared by what they are made of." since 17;
+    GlobalsAboveNull "icmp" "Addresses of global values are above null; before, not equal to it." since 13;
+    MergedGlobals "icmp" "Global values of which only the contents matter may have one address." since 9;
+    PoisonSelect "select" "Poison is one value, and no condition." since 12;
+    DefinedSelect "select" "Instead of `undef`, the other value, if it is known not to be poison; before, always." since 12;
+    PoisonElements "elements of vectors" "Those beyond the end are poison; before, `undef`." since 12;
+    ElementsOfGep "extractelement" "Of a `getelementptr` of vectors: that of the elements." since 9;
+    ElementsOfInsert "extractelement" "Of `insertelement`: the element, or one of the vector below." since 11;
+    PoisonShuffle "shufflevector" "With an undefined mask: poison; before, `undef`." since 17;
+    SplatShuffle "shufflevector" "With a mask of zeros: a vector of equal elements." since 11;
+    PoisonBeyondUndef "getelementptr" "With `inbounds`, of `undef`: poison." since 13 until 18;
+    GepOfNull "getelementptr" "Of null with nothing but zeros: null." until 17;
+    NullVectorIndices "getelementptr" "A vector of zeros is an index that is known." since 19;
+    PoisonOfSplats "scalable vectors" "Poison in all elements is poison; before, `undef`." since 21;
+    FloatBitCastPair "casts" "Of a `bitcast` between floating-point formats: of its operand." until 17;
+    FixedUndefinedShuffle "shufflevector" "With an undefined mask, of scalable vectors: an undefined vector of fixed length." until 14;
+    InOrder "all" "Each is folded when its record is read, as if operands whose records come later were expressions, and again with them." until 14;
+    LateShuffles "shufflevector" "They are made when all other constants of their block have been read." since 11 until 14;
+    LateSelects "select" "They are made when all other constants of their block have been read." since 14 until 14;
+    NegationOfNumbers "fneg" "Of a number: the number." since 9;
+    SignsOfNan "floating-point operators" "A NaN operand keeps its sign; before, products, quotients and remainders had none, and differences the other one." since 11;
+    PoisonInsert "insertelement" "Beyond the end: poison; before, `undef`." since 13;
+    VectorFields "getelementptr" "Indices of vectors of pointers are vectors also where they name a field." until 10;
+    ElementsOfBitCast "bitcast" "Between vectors of equally many elements: also of an expression, each element." until 13;
+    BeyondNull "extractelement" "Of a vector of zeros: zero, also beyond the end." until 9;
+    FloatUndefined "floating-point operators" "With an undefined operand they are folded." since 7;
+    RemainderOfQuotient "frem" "Computed from the rounded quotient; the left operand if that has too many bits." until 4;
+    TooLargeNumbers "uitofp and sitofp" "Beyond the range of the format: `undef`; later, infinity." until 6;
+    PoisonInsertIndex "insertelement" "At an undefined index: poison; before, `undef`." since 12;
+    NegatedUndefined "fsub" "Of -0.0 and an undefined value: that value." since 11;
+    DeclaredAtFirst "and" "Variables have no initializers yet: the alignment is what the ABI demands, not what it prefers." until 11;
+    BitCastOfGlobal "icmp" "A `bitcast` of a global value is compared as that." since 8;
+    VectorFactors "getelementptr" "Vectors of numbers are indices that are known." since 6;
+    SignOfZeroRemainder "frem" "A remainder of zero has the sign of the left operand." since 6;
+    ZeroInDivisor "integer divisions" "A vector with a zero in the divisor is undefined as a whole." since 5;
+    UndefinedGepIndices "getelementptr" "Undefined indices are as good as zeros." since 5;
+    PoisonStructures "structures" "Of nothing but poison: poison; before, `undef`." since 13;
+    InRangeKept "getelementptr" "One with `inrange` stays, also if all indices are zero." since 16;
+    BoundsOfType "getelementptr" "`inbounds` is added only if the variable has the source type." since 17;
+    InsertNull "insertelement" "Null into a vector of nulls is that vector." since 15;
+    GepOfGep "getelementptr" "One of another becomes one." until 18;
+    GepFactors "getelementptr" "An index beyond an array is carried into the index before it." until 18;
+    GepBounds "getelementptr" "`inbounds` is added to indices within a variable." until 18;
+    BytesOfTrunc "trunc" "Of shifts, masks and extensions by whole bytes: only the bytes that are needed." until 17;
+    PointerRoundTrip "inttoptr" "Of `ptrtoint` to 64 bits and back in one address space: the pointer." until 21;
+    IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
+}
+
+impl Rule {
+    /// Its row.
+    pub const fn row(self) -> &'static RuleRow {
+        &RULES[self as usize]
+    }
+
+    /// Whether a release has it.
+    pub fn is_in(self, version: LlvmVersion) -> bool {
+        let row = self.row();
+        let started = row.since.is_none_or(|since| !version.is_before(LlvmVersion::new(since)));
+        started && row.until.is_none_or(|until| !LlvmVersion::new(until).is_before(version))
+    }
+}
