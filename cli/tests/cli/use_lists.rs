@@ -21,7 +21,7 @@ fn orders(module: &Module, directives: &Directives) -> Vec<Vec<String>> {
 
 #[test]
 fn as_llvm_states_them() {
-    for version in [LlvmVersion::new(22), LlvmVersion::NEWEST] {
+    for version in [LlvmVersion::new(22), LlvmVersion::DEFAULT] {
         stated_by(version);
     }
 }
