@@ -154,6 +154,9 @@ impl std::error::Error for Exceeded {}
 pub const ANALYZER_BLOCK_DEPTH: usize = 1000;
 /// Elements of a vector that the parser folds one by one; expressions with longer vectors are not folded.
 pub const FOLDED_ELEMENTS: u32 = 1 << 12;
+/// Levels of first elements that a folded cast of a pointer looks through; deeper ones stay casts. LLVM has no limit, and types that each contain
+/// the next would take as many indices as the square of their number.
+pub const FIRST_ELEMENT_DEPTH: usize = 256;
 /// Digits of an integer without a type in a text (`s0x…`, in metadata and attributes); longer ones are errors.
 pub const UNTYPED_DIGITS: usize = 20_000;
 /// Instructions of a body for which memory is reserved in advance.

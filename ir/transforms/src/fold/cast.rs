@@ -6,6 +6,7 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::inst::OpFlags;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
+use bctk_support::limits::FIRST_ELEMENT_DEPTH;
 
 impl Folder<'_> {
     /// A cast as LLVM makes it (`ConstantExpr::getCast`).
@@ -377,6 +378,9 @@ impl Folder<'_> {
             };
             at = self.canonical(first?);
             indices.push(zero);
+            if indices.len() > FIRST_ELEMENT_DEPTH {
+                return None;
+            }
         }
         Some(self.make_gep_inbounds(pointee, value, indices, to))
     }
