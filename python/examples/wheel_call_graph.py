@@ -4,6 +4,8 @@ Members of the wheel may be bitcode, archives of it, or objects and libraries th
 -fembed-bitcode or -ffat-lto-objects. A function that one module calls and another defines is one node.
 """
 
+from __future__ import annotations
+
 import argparse
 import collections
 import zipfile
@@ -28,14 +30,19 @@ functions = bctk.dataset.mapper("functions", name_column="name")(sources)
 for row in functions.filter(pc.is_valid(functions["error"])).select(["source", "error"]).to_pylist():
     print(f"left out: {row['source']}: {row['error']}")
 
-defined = set(functions.filter(pc.equal(functions["is_declaration"], False))["name"].to_pylist())
+def shown(name: str | None) -> str:
+    """The name of a function; modules may have functions without one."""
+    return "(no name)" if name is None else name
+
+
+defined = {shown(name) for name in functions.filter(pc.equal(functions["is_declaration"], False))["name"].to_pylist()}
 edges = collections.Counter()
 indirect = collections.Counter()
 for row in calls.select(["caller", "callee", "kind", "is_intrinsic"]).to_pylist():
     if row["kind"] == "direct" and not row["is_intrinsic"]:
-        edges[row["caller"], row["callee"]] += 1
+        edges[shown(row["caller"]), shown(row["callee"])] += 1
     elif row["kind"] == "indirect":
-        indirect[row["caller"]] += 1
+        indirect[shown(row["caller"])] += 1
 
 called = {callee for _, callee in edges}
 print(f"{len(members)} files, {len(defined)} functions defined, {len(edges)} edges, {sum(indirect.values())} indirect calls")
