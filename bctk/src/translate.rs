@@ -93,6 +93,9 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
     }
     refuse(&upgraded, options, &format!("LLVM {llvm}"))?;
     report.append(upgraded);
+    if target == Target::Text {
+        bctk_ir::summary::settle_names(module);
+    }
     // The hash is that of the bitcode, which a text does not have.
     if own != llvm || options.profile.is_some() {
         bctk_ir::summary::outdate_hash(module, target == Target::Text);

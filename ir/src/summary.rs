@@ -119,6 +119,25 @@ pub fn outdate_hash(module: &mut Module, drops: bool) -> bool {
     is_dropped
 }
 
+/// Gives intrinsics in the summary of a module the names that they have now. A value that the module does not
+/// declare any more keeps its GUID alone: assemblers refuse its name.
+pub fn settle_names(module: &mut Module) {
+    if module.globals.is_empty() {
+        return;
+    }
+    let (globals, strings) = (&module.globals, &module.strings);
+    for value in module.summary.iter_mut().flat_map(|summary| &mut summary.values) {
+        match value.global.and_then(|id| globals.get(id.index())) {
+            None => value.name = Str::EMPTY,
+            Some(global) if !value.name.is_empty() && strings.get(global.name).starts_with(b"llvm.") => {
+                value.name = global.name;
+                value.guid = guid_of_name(strings.get(global.name));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 /// Drops what the index of many modules cannot represent (`IndexBitcodeWriter`): values without a summary and references to them, virtual
 /// tables, frequencies of calls, stacks of allocations.
 fn combine(summary: &mut Summary) {
