@@ -132,7 +132,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
         since: joined.old.since().max(if joined.opaque_pointers { Feature::OpaquePointers.first() } else { words_since(text) }),
-        until: joined.old.until(),
+        until: joined.old.until().into_iter().chain(comments_until(options, text)).min(),
         marks_unknown_intrinsics: is_printed(options, text) && tasks.marks_unknown_intrinsics(text),
     };
     let which = match options.printed_by {
@@ -174,6 +174,21 @@ fn words_since(text: &[u8]) -> LlvmVersion {
     let rows: [(&[u8], Feature); 2] = [(b"\\\\", Feature::DoubleBackslash), (b"DIFlagEnumClass", Feature::EnumClass)];
     let found = rows.into_iter().find(|(word, _)| memchr::memmem::find(text, word).is_some());
     found.map_or(LlvmVersion::OLDEST, |(_, feature)| feature.first())
+}
+
+/// The last release that prints no comment for the classes that `llvm.is.fpclass` tests, if a printed text has none.
+fn comments_until(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
+    if options.printed_by.is_some() || !is_printed(options, text) {
+        return None;
+    }
+    let of_line = |at: usize| {
+        let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
+        &text[start..end]
+    };
+    let lines = memchr::memmem::find_iter(text, b"@llvm.is.fpclass.").map(of_line);
+    let call = lines.into_iter().find(|line| memchr::memmem::find(line, b"call ").is_some())?;
+    memchr::memmem::find(call, b"/*").is_none().then(|| Feature::FpClassComments.last_without())
 }
 
 /// What is left to parse, with the names of all parameters.
