@@ -1,4 +1,5 @@
 //! Work on many items with one thread for each processor.
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,4 +37,17 @@ pub(crate) fn each<W: Sync, T: Send>(workers: &[W], count: usize, of: impl Fn(&W
     let mut done = done.into_inner().unwrap_or_else(|e| e.into_inner());
     done.sort_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Makes a folder for each of `jobs` threads in `parent`.
+///
+/// # Errors
+/// If a folder cannot be made.
+pub(crate) fn folders(parent: &Path, jobs: usize) -> Result<Vec<PathBuf>, String> {
+    let made = (0..jobs).map(|job| {
+        let folder = parent.join(job.to_string());
+        std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        Ok(folder)
+    });
+    made.collect()
 }

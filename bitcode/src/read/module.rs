@@ -15,7 +15,7 @@ use super::weigh;
 use super::{inline, later, merge, metadata, names, summary};
 use crate::schema::{self, Fields, Record, match_record};
 use crate::symtab::StoredTable;
-use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, OptionalId};
@@ -108,8 +108,7 @@ pub(super) fn with_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Resu
     reader.read_records()?;
     reader.settle()?;
     let hash = reader.noted.hash;
-    // GUIDs in the summary depend on the release.
-    reader.module.provenance.inferred = later::infer(&reader.module, reader.within.as_ref().unwrap_or(&reader.stream).block_info());
+    reader.date();
     summary::read(&mut reader)?;
     let mut module = reader.module;
     module.provenance.hash = hash;
@@ -124,14 +123,13 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     let numbered = reader.module.metadata.items.len() as u32;
     std::mem::take(&mut reader.inline).settle(&mut reader.module.metadata, 0)?;
     let hash = reader.noted.hash;
-    // GUIDs in the summary depend on the release.
-    reader.module.provenance.inferred = later::infer(&reader.module, reader.within.as_ref().unwrap_or(&reader.stream).block_info());
+    reader.date();
     summary::read(&mut reader)?;
     reader.leave_summary_alone();
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
     let relative = reader.version >= 1;
-    let stream = reader.within.as_ref().unwrap_or(&reader.stream).without_data();
+    let stream = reader.with_block_info().without_data();
     let context = Context {
         frequent: Frequent::new(&stream, relative),
         names: NameForms::new(&stream),
@@ -228,6 +226,16 @@ fn unusual_guids(module: &Module, listed: &[u64]) -> Vec<(GlobalId, u64)> {
 }
 
 impl<'a> ModuleReader<'a> {
+    /// The reader of the module block, with its BLOCKINFO.
+    fn with_block_info(&self) -> &StreamReader<'a> {
+        self.within.as_ref().unwrap_or(&self.stream)
+    }
+
+    /// Notes the release of the file if it is later than that of the producer. GUIDs in the summary depend on it.
+    fn date(&mut self) {
+        self.module.provenance.inferred = later::infer(&self.module, self.with_block_info().block_info());
+    }
+
     fn read_records(&mut self) -> Result<()> {
         let mut record = RecordBuf::new();
         loop {

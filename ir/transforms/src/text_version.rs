@@ -51,7 +51,7 @@ impl Default for TextFacts {
 /// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19),
 /// splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
 /// the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly`
-/// (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
+/// (LLVM 15), vectors of equal numbers written out (LLVM 19), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
 /// LLVM 23 changes or drops when it reads it (LLVM 22: intrinsics, string attributes, functions without a type or with variables in their
 /// compile unit); or from an older one, if that is the last one that declares intrinsics in the same way.
 ///

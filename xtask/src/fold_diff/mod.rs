@@ -56,12 +56,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     if let Some(out) = &setup.out {
         std::fs::create_dir_all(out).map_err(|e| format!("{}: {e}", out.display()))?;
     }
-    let rooms = (0..setup.jobs).map(|job| {
-        let room = folder.path().join(job.to_string());
-        std::fs::create_dir_all(&room).map_err(|e| format!("{}: {e}", room.display()))?;
-        Ok(room)
-    });
-    let rooms: Vec<PathBuf> = rooms.collect::<Result<_, String>>()?;
+    let rooms = parallel::folders(folder.path(), setup.jobs)?;
     let outcomes = parallel::each(&rooms, setup.count.div_ceil(setup.each), |room, number| one(&setup, room, number));
     let (mut same, mut differ, mut refused) = (0, 0, BTreeMap::<String, usize>::new());
     for (number, outcome) in outcomes.into_iter().enumerate() {

@@ -89,12 +89,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     if let Some(out) = &setup.out {
         std::fs::create_dir_all(out).map_err(|e| format!("{}: {e}", out.display()))?;
     }
-    let rooms = (0..setup.jobs).map(|job| {
-        let room = folder.path().join(job.to_string());
-        std::fs::create_dir_all(&room).map_err(|e| format!("{}: {e}", room.display()))?;
-        Ok(room)
-    });
-    let rooms: Vec<PathBuf> = rooms.collect::<Result<_, String>>()?;
+    let rooms = parallel::folders(folder.path(), setup.jobs)?;
     let texts = parallel::each(&rooms, setup.inputs.len(), |room, number| prepare(&setup.inputs[number], room, &theirs, &printer, &ours));
     let (texts, alone): (Vec<_>, Vec<_>) = texts.into_iter().flatten().partition(|(_, refused)| refused.is_none());
     for (_, refused) in &alone {

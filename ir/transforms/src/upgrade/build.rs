@@ -166,8 +166,7 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// A call of the intrinsic `name` (without `llvm.` and suffixes) that returns `ret`.
     pub(super) fn call(&mut self, name: &str, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
-        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
-        let fn_ty = fn_type(self.up.module, ret, &params);
+        let fn_ty = self.type_of_call(ret, args)?;
         let name = self.up.exact(name)?.mangled_name(self.up.module, fn_ty)?;
         let callee = self.up.functions.declare(self.up.module, &name, fn_ty, self.old)?;
         self.call_of(callee, ret, args, result)
@@ -175,10 +174,15 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// A call of the intrinsic with this full name.
     pub(super) fn call_named(&mut self, name: &str, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
-        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
-        let fn_ty = fn_type(self.up.module, ret, &params);
+        let fn_ty = self.type_of_call(ret, args)?;
         let callee = self.up.functions.declare(self.up.module, name.as_bytes(), fn_ty, self.old)?;
         self.call_of(callee, ret, args, result)
+    }
+
+    /// The type of a function that takes these arguments.
+    fn type_of_call(&mut self, ret: TypeId, args: &[Value]) -> Option<TypeId> {
+        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
+        Some(fn_type(self.up.module, ret, &params))
     }
 
     /// A call of the function `callee`.
