@@ -92,6 +92,11 @@ impl Assembly {
         Ok(assembly)
     }
 
+    /// The modules that were read.
+    pub fn modules(&self) -> &[Module] {
+        &self.modules
+    }
+
     fn note(&mut self, file: &Path, about: &'static str, what: Vec<String>) {
         if !what.is_empty() {
             self.notes.push(Note { file: file.to_path_buf(), about, what });

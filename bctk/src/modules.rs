@@ -190,10 +190,14 @@ pub fn parse_for(
     let own = module.llvm_version();
     // Of the releases whose upgrades are known, none changes less than the first.
     let version = llvm.map_or(own, |llvm| own.min(llvm.max(Feature::UpgradesAll.first())));
+    if llvm.is_some() {
+        // A text that no LLVM printed may have them where older releases did.
+        upgrade::move_locals(&mut module, own);
+    }
     match (purpose, module.is_current()) {
-        (Purpose::Text, true) => upgrade::upgrade_as(&mut module, Reader::Bitcode, version, llvm_messages),
+        (Purpose::Text, true) => upgrade::upgrade_judged(&mut module, Reader::Bitcode, version, own, llvm_messages),
         (Purpose::Text, false) => read_as::as_read_by(&mut module, own, llvm_messages),
-        (Purpose::Bitcode, true) => upgrade::upgrade_as(&mut module, Reader::Assembly, version, llvm_messages),
+        (Purpose::Bitcode, true) => upgrade::upgrade_judged(&mut module, Reader::Assembly, version, own, llvm_messages),
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
         (Purpose::Bitcode | Purpose::UnverifiedBitcode, false) => {
             let reader = options.read_as.filter(|reader| !reader.upgrades_all());

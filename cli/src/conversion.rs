@@ -164,6 +164,7 @@ impl Conversion<'_> {
 
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
+        self.warn(modules);
         if let Some(words) = diag::not_understood(modules) {
             eprintln!("{TOOL}: note: {}: {words}; the output omits them", self.name);
         }
@@ -209,6 +210,7 @@ impl Conversion<'_> {
             changed: self.args.changes_bitcode(),
         };
         let mut assembly = Assembly::read(self.name, inputs, &options)?;
+        self.warn(assembly.modules());
         self.notes(std::mem::take(&mut assembly.notes))?;
         let mut output = self.output()?;
         assembly.write_to(&options, &mut self.progress.count(&mut output)).map_err(|error| self.of_output(error))?;

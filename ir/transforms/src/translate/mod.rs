@@ -55,6 +55,10 @@ pub fn lost_in_upgrade(module: &mut Module, report: &mut Report) {
         let what = "metadata attached to calls of debug intrinsics";
         report.note(Action::Dropped, what.into(), None, "The attachments: debug records have none.", module, report::At::Module);
     }
+    if module.provenance.dropped_debug.is_some() {
+        let what = "debug information that the reader rejects";
+        report.note(Action::Dropped, what.into(), None, "All of it.", module, report::At::Module);
+    }
 }
 
 /// Drops all debug information, and counts it as dropped.

@@ -60,6 +60,7 @@ mod x86_vectors;
 pub(crate) use attrs::{ALL_MEMORY, assume_target_memory, old_memory, replace_stray_strictfp};
 pub(crate) use constexpr::gone_constants;
 pub(crate) use cu_locals::lists_locals;
+pub use cu_locals::move_locals;
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
@@ -122,13 +123,24 @@ pub fn upgrade_unverified(module: &mut Module, version: LlvmVersion) {
 /// Changes `module` as this reader of LLVM does. If it drops debug information as invalid, `describe` makes the messages of
 /// [`Provenance::debug_faults`](bctk_ir::provenance::Provenance::debug_faults).
 pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, describe: Describe) {
+    upgrade_judged(module, reader, version, version, describe);
+}
+
+/// As [`upgrade_as`], but the rules of the release `judge` decide whether debug information is valid. A module that is translated follows those
+/// of its own release until what the other one does not have is gone.
+pub fn upgrade_judged(module: &mut Module, reader: Reader, version: LlvmVersion, judge: LlvmVersion, describe: Describe) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
         crate::fold::fold(module, version);
         constexpr::expand(module, version);
         locations::undistinguish(module);
         old_forms::complete_expressions(module, version);
+    }
+    // The parser leaves them where they are, and its verifier refuses some. A text of an older release was valid all the same.
+    if from_bitcode || module.llvm_version() < version {
         cu_locals::move_locals(module, version);
+    }
+    if from_bitcode {
         complete_data_layout(module, version);
     }
     if from_bitcode {
@@ -152,7 +164,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
     // Valid records lack nothing.
-    let is_valid = reader != Reader::AssemblyUnverified && strip_debug::strip_invalid(module, &changes, from_bitcode, version, describe);
+    let is_valid = reader != Reader::AssemblyUnverified && strip_debug::strip_invalid(module, &changes, from_bitcode, judge, describe);
     if !is_valid {
         dbg::drop_incomplete(module);
     }
