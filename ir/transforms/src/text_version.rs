@@ -284,13 +284,7 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
         module.provenance.inferred =
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
     }
-    settle_as(module, release);
-    if release.is_some_and(|release| release >= LlvmVersion::OLDEST_WRITTEN && !release.opaque_pointers())
-        && !facts.opaque_pointers
-        && !module.types.has_typed_pointers()
-    {
-        type_pointers(module);
-    }
+    settle_as(module, release, facts);
 }
 
 /// Restores typed pointers in a module of LLVM 14 or older whose text names no pointer type at all, so that the parser could not decide:
@@ -316,8 +310,11 @@ fn type_pointers(module: &mut Module) {
 }
 
 /// As [`settle`], for a text whose version is known.
-pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
+pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>, facts: TextFacts) {
     module.provenance.text_version = version;
+    if version.is_some_and(|version| !version.opaque_pointers()) && !facts.opaque_pointers && !module.types.has_typed_pointers() {
+        type_pointers(module);
+    }
     if version.is_some_and(|version| !version.unwind_table_kinds()) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };
