@@ -473,9 +473,11 @@ features! {
     SemicolonsInMarkers semicolons_in_markers "`;` in the marker of `objc_retainAutoreleaseReturnValue`" since 7.0 { upgrade: "Inline assembly and metadata get it for `#`." }
     SummaryText summary_text "summaries in the text" since 7.0 { text: "`^0 = module: …`." }
     MarkerFlag marker_flag "the marker of `objc_retainAutoreleaseReturnValue` as a module flag" since 9.0 { upgrade: "Before, named metadata." }
+    ReductionsByResult reductions_by_result "the type of the result in the names of reductions" since 5.0 until 8.0 { upgrade: "Names get the types of result and operands." }
     SecondReductions second_reductions "`llvm.experimental.vector.reduce.v2.fadd` and `v2.fmul`" since 9.0 until 11.0 { upgrade: "`experimental.vector.reduce.fadd` and `fmul` get this name; what a fast call ignored becomes the neutral element." }
     FramePointerStrings frame_pointer_strings "`\"frame-pointer\"`" since 10.0 { upgrade: "`\"no-frame-pointer-elim\"` and `\"no-frame-pointer-elim-non-leaf\"` are renamed." }
     RuntimeCallIntrinsics runtime_call_intrinsics "intrinsics for calls of the Objective-C runtime" since 10.0 { upgrade: "Calls of the functions become calls of the intrinsics." }
+    NumberedRuntimeCalls numbered_runtime_calls "a number after the name of a call of the Objective-C runtime that becomes one of an intrinsic" since 10.0 until 11.0 { upgrade: "The old call still has the name." }
     MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
     FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { lowered: "Casts of their addresses, and of those that are called.", refused: "Addresses of another size." }
