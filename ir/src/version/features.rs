@@ -167,6 +167,7 @@ features! {
         upgrade: "Added where the image info version is present."
     }
     MaximumFlags maximum_flags "`max` behavior of the PIC level flags" since 5.0 { upgrade: "Before, `error`." }
+    MinimumBehavior minimum_behavior "`min` as the behavior of a module flag" since 12.0 {}
     Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     DwarfFive dwarf_five "DWARF 5" since 5.0 { upgrade: "LLVM 4 writes units of version 5 with the headers of version 4.", lowered: "DWARF 4, in the module flag `Dwarf Version`." }

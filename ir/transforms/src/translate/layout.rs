@@ -82,6 +82,14 @@ const ROWS: &[Row] = rows! {
     ALL; 9.0 "Fn32" ""
 };
 
+/// The first release whose layouts for this target have all that is in `layout`.
+pub(crate) fn layout_since(layout: &[u8], triple: &[u8]) -> Option<LlvmVersion> {
+    let arch = Triple::parse(triple).arch;
+    let is_of = |row: &&Row| row.archs.is_empty() || row.archs.contains(&arch);
+    let is_there = |row: &&Row| layout.split(|&c| c == b'-').any(|part| part == row.newer.as_bytes());
+    ROWS.iter().filter(is_of).filter(is_there).map(|row| row.since).max()
+}
+
 /// Gives the module the data layout that `llvm` has for its target.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let layout = String::from_utf8_lossy(module.str(module.data_layout)).into_owned();

@@ -66,7 +66,7 @@ pub use implicit::declare_implicit;
 pub(crate) use intrinsics::replaces_no_intrinsic;
 pub use loop_switches::upgrade_loop_switches;
 pub(crate) use make::sets_of;
-pub(crate) use module_flags::{flags_are_of, upgrade_sections};
+pub(crate) use module_flags::{flags_are_of, flags_since, upgrade_sections};
 pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, rebuilt_types, replace_constants};

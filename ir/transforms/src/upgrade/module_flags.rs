@@ -7,7 +7,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 
 /// How the flags of two modules are merged (LangRef, "Module Flags Metadata").
 pub(super) mod behavior {
@@ -146,6 +146,23 @@ fn flags(module: &Module) -> Option<usize> {
 pub(crate) fn flags_are_of(module: &Module, llvm: LlvmVersion) -> bool {
     let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
     nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, llvm) == Change::default())
+}
+
+/// The first release that may have printed the flags: their behaviours are as old as it, or those that its compiler or reader gives them.
+pub(crate) fn flags_since(module: &Module) -> Option<LlvmVersion> {
+    let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
+    let first = |&node: &MdId| {
+        let (is, key, _) = parts(module, node)?;
+        let is = is.and_then(|is| number(module, is))?.0;
+        let name = text(module, key)?;
+        match is {
+            behavior::MIN if name == b"PIC Level" => Some(Feature::MinimumFlags.first()),
+            behavior::MIN => Some(Feature::MinimumBehavior.first()),
+            behavior::MAX => Some(Feature::MaximumFlags.first()),
+            _ => None,
+        }
+    };
+    nodes.iter().filter_map(first).max()
 }
 
 /// Brings all flags up to date as `llvm` does.
