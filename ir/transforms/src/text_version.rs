@@ -51,10 +51,12 @@ impl Default for TextFacts {
 /// `!llvm.ident` still names the compiler that they once came from.
 ///
 /// Such a text is from the release that `!llvm.ident` names (the newest, if it names several), unless it has something newer: a source file
-/// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19),
-/// splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
-/// the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly`
-/// (LLVM 15), vectors of equal numbers written out (LLVM 19), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
+/// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), `poison` in masks (LLVM 17),
+/// debug records (LLVM 19), splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes
+/// ([`AttrRow::since`]), a data layout or flags of newer compilers; or a later one, if only that declares intrinsics so. In that case, or if
+/// nothing is named, it is from the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 4,
+/// 14, 15, 18), `argmemonly` (LLVM 15), `undef` in masks (LLVM 16), calls of debug intrinsics and `inrange` before an index (LLVM 18), vectors of
+/// equal numbers written out (LLVM 19), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
 /// LLVM 23 changes or drops when it reads it (LLVM 22: intrinsics, string attributes, functions without a type or with variables in their
 /// compile unit); or from an older one, if that is the last one that declares intrinsics in the same way.
 ///
@@ -106,7 +108,10 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     let named =
         ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release, likely));
     // A later LLVM may have read and printed what the named compiler wrote.
-    let named = named.map(|release| declaring_release(module, release, release));
+    let named = named.map(|release| {
+        let declaring = declaring_release(module, release, release);
+        if declaring == release || last_release().is_none_or(|last| declaring <= last) { declaring } else { release }
+    });
     let last = || {
         // Texts of releases before that have forms of their own.
         let mut first = first.max(LlvmVersion::OLDEST_WRITTEN);
@@ -133,11 +138,13 @@ fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) ->
     if candidates.peek().is_none() {
         return named;
     }
-    let declares = |&version: &LlvmVersion| declares_intrinsics_of(module, version);
+    let declares = |&version: &LlvmVersion| declares_intrinsics_of(module, version, true);
+    // What a later release does not have says nothing for it.
+    let declares_all = |&version: &LlvmVersion| declares_intrinsics_of(module, version, false);
     let is_later = |&version: &LlvmVersion| {
         version > named && if module.types.has_typed_pointers() { version.typed_pointers() } else { version.opaque_pointers() }
     };
-    let found = candidates.find(declares).or_else(|| intrinsics::versions().filter(is_later).find(declares));
+    let found = candidates.find(declares).or_else(|| intrinsics::versions().filter(is_later).find(declares_all));
     found.filter(|version| version.major != named.major).unwrap_or(named)
 }
 
@@ -309,7 +316,11 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
         && inferred.release != release
     {
         inferred.release = release;
-        inferred.traces.push(Trace { what: "the compiler it names or the intrinsics it declares", since: None, until: Some(release) });
+        inferred.traces.push(Trace {
+            what: "the compiler it names, its forms or the intrinsics it declares",
+            since: None,
+            until: Some(release),
+        });
     }
     if let Some(release) = release.filter(|release| release.has_minor() && module.provenance.inferred.is_none()) {
         module.provenance.inferred =

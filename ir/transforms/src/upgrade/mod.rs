@@ -322,13 +322,14 @@ pub fn as_read_by<T>(module: &mut Module, llvm: LlvmVersion, f: impl FnOnce(&Mod
     said
 }
 
-/// Whether all declarations of intrinsics in `module` have the names and attributes of `llvm`.
-pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool {
-    module.functions().all(|(_, global, function)| {
-        let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return true };
+/// Whether all declarations of intrinsics in `module` have the names and attributes of `llvm`; `of_others` says it of those that this release
+/// does not have, or not with their type.
+pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion, of_others: bool) -> bool {
+    module.functions().filter(|(_, global, _)| module.str(global.name).starts_with(b"llvm.")).all(|(_, global, function)| {
+        let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return of_others };
         if llvm.intrinsic_types_checked() {
             if !intrinsic.has_signature(&module.types, global.value_type) {
-                return true;
+                return of_others;
             }
             // The types that the name states differ between releases, too.
             let name = module.str(global.name);
