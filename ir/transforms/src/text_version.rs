@@ -76,7 +76,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         let last = last_release().map_or(inferred.release, |until| until.min(inferred.release));
         let last = of_replaced_intrinsics(module, last).unwrap_or(last);
         let release = ident.filter(|release| (first..=last).contains(release)).unwrap_or(last);
-        return Some(declaring_release(module, release, first));
+        return Some(declaring_release(module, release, first, facts.marks_unknown_intrinsics));
     }
     let names_source = module.source_filename.is_some();
     if module.types.has_typed_pointers() {
@@ -85,7 +85,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         let release = if names_source { release.max(Feature::SourceFilename.first()) } else { release };
         let release = release.max(likely.min(Feature::TypedPointers.last()));
         let release = of_replaced_intrinsics(module, release).unwrap_or(release);
-        return Some(declaring_release(module, release, first));
+        return Some(declaring_release(module, release, first, facts.marks_unknown_intrinsics));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let says_newer = |release: LlvmVersion, first: LlvmVersion| {
@@ -109,7 +109,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release, likely));
     // A later LLVM may have read and printed what the named compiler wrote.
     let named = named.map(|release| {
-        let declaring = declaring_release(module, release, release);
+        let declaring = declaring_release(module, release, release, facts.marks_unknown_intrinsics);
         if declaring == release || last_release().is_none_or(|last| declaring <= last) { declaring } else { release }
     });
     let last = || {
@@ -124,7 +124,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
             }
             first.max(LlvmVersion::DEFAULT)
         });
-        let release = declaring_release(module, last, first.min(last));
+        let release = declaring_release(module, last, first.min(last), facts.marks_unknown_intrinsics);
         Some(release).filter(|&release| !says_newer(release, first))
     };
     named.or_else(last).filter(|&release| release != LlvmVersion::DEFAULT)
@@ -133,14 +133,14 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
 /// The newest release, from `named` down to `since`, whose attributes of intrinsics match the declarations in `module`; else the first after
 /// `named`, as a later LLVM may have read and printed what the named compiler wrote; `named` if none does. A printed text has the attributes that
 /// the reader of the printing release adds, whatever compiler the text names.
-fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) -> LlvmVersion {
+fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion, marks_unknown: bool) -> LlvmVersion {
     let mut candidates = intrinsics::versions().rev().filter(|version| (since.major..=named.major).contains(&version.major)).peekable();
     if candidates.peek().is_none() {
         return named;
     }
     let declares = |&version: &LlvmVersion| declares_intrinsics_of(module, version, true);
-    // What a later release does not have says nothing for it.
-    let declares_all = |&version: &LlvmVersion| declares_intrinsics_of(module, version, false);
+    // What a later release does not have says nothing for it, unless it is marked.
+    let declares_all = |&version: &LlvmVersion| declares_intrinsics_of(module, version, marks_unknown);
     let is_later = |&version: &LlvmVersion| {
         version > named && if module.types.has_typed_pointers() { version.typed_pointers() } else { version.opaque_pointers() }
     };
