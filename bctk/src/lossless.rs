@@ -133,7 +133,7 @@ impl<'b> Disassembly<'b> {
         }
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
-        let parse = |(text, layout): (&Vec<u8>, &Layout)| modules::parse_printed(text, layout, &options, &mut |_| ());
+        let parse = |(text, layout): (&Vec<u8>, &Layout)| modules::parse_printed(text, Path::new("-"), layout, &options, &mut |_| ());
         let parse_all = |layouts: &[Layout]| self.texts.iter().zip(layouts).map(parse).collect::<Result<Vec<Module>>>();
         let mut modules = match parse_all(layouts) {
             // LLVM prints no definitions of types that only metadata has.
@@ -243,7 +243,7 @@ impl<'t> Described<'t> {
     /// If the text has errors.
     pub fn parse(&self, path: &Path, options: &ParseOptions, passed: Passed<'_>) -> Result<(Module, Vec<String>)> {
         match &self.trailer {
-            Some((trailer, State::Intact)) => Ok((modules::parse_printed(&self.text, &trailer.layout, options, passed)?, Vec::new())),
+            Some((trailer, State::Intact)) => Ok((modules::parse_printed(&self.text, path, &trailer.layout, options, passed)?, Vec::new())),
             Some((trailer, State::Edited)) => {
                 let (module, restored) = modules::parse_edited(&self.text, path, &trailer.layout, options)?;
                 Ok((module, restored.dropped))

@@ -210,10 +210,10 @@ pub fn parse_for(
 }
 
 /// Reads a text that was not changed since it was printed, as the bitcode that it was printed from. `layout` describes that bitcode; nothing is upgraded.
-pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions, passed: Passed<'_>) -> Result<Module> {
+pub(crate) fn parse_printed(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions, passed: Passed<'_>) -> Result<Module> {
     let text = with_types(text, layout);
     let parsed = bctk_textual::parse_with(&text, &as_printed(layout, options), passed);
-    let mut module = parsed.map_err(|faults| text_error(Path::new("-"), &text, &faults))?;
+    let mut module = parsed.map_err(|faults| text_error(path, &text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {
         read_as::as_stored(&mut module);

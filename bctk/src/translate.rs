@@ -1,11 +1,7 @@
 //! Translates modules to the language of another LLVM.
 use bctk_bitcode::unrepresentable::{self, Unrepresentable};
 use bctk_bitcode::write;
-use bctk_ir::body::Body;
-use bctk_ir::constants::ConstPool;
-use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
-use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{LlvmVersion, Profile};
 use bctk_transforms::read_as;
 use bctk_transforms::translate::{self, Action, Lossy, NewerField, Report, profiles};
@@ -159,7 +155,7 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
             return Err(cannot_represent(found, llvm, target));
         }
     }
-    if target == Target::Disassembly && module.is_from_bitcode() && llvm.switch_cases_as_read() && has_expression_case(module) {
+    if target == Target::Disassembly && module.is_from_bitcode() && llvm.switch_cases_as_read() && read_as::has_expression_case(module) {
         let words = if llvm.switch_record_named() { "Invalid switch record" } else { "Invalid record" };
         return Err(ErrorKind::Unrepresentable(format!("{words}: LLVM {llvm} takes no constant expression as a case of a switch")));
     }
@@ -234,27 +230,6 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         }
     }
     Ok(())
-}
-
-/// Whether a case of a `switch` is a constant expression.
-fn has_expression_case(module: &Module) -> bool {
-    let has_one = |body: &Body| {
-        let is_expression = |value: Value| {
-            let constant = match value.kind() {
-                ValueKind::Const(at) => module.consts.get(at),
-                ValueKind::LocalConst(at) => body.consts.get(at),
-                _ => None,
-            };
-            constant.is_some_and(|constant| constant.kind.is_expression())
-        };
-        body.insts.iter().any(|inst| match *inst {
-            Inst::Switch { cases, .. } => body.lists.get(cases).iter().any(|(value, _)| is_expression(value)),
-            _ => false,
-        })
-    };
-    let has_any = |pool: &ConstPool| pool.consts.iter().any(|constant| constant.kind.is_expression());
-    let of_module = has_any(&module.consts);
-    module.bodies.iter().any(|body| (of_module || has_any(&body.consts)) && has_one(body))
 }
 
 /// The error that names all of this.

@@ -6,6 +6,9 @@ use std::io;
 
 use bctk::{ErrorKind, Module, TextErrors};
 
+/// How LLVM ends when its reader finds a module invalid.
+pub(crate) const BROKEN: &str = "LLVM ERROR: Broken module found, compilation aborted!";
+
 /// Why a conversion failed.
 pub(crate) enum Fault {
     /// A file could not be opened or read; with its name.
@@ -66,7 +69,7 @@ impl Fault {
 /// Warns, in LLVM's words after `prefix`, of debug information that reading the file `name` dropped, below what is wrong with it.
 pub(crate) fn dropped(modules: &[Module], name: &str, prefix: &str) {
     for module in modules {
-        if let Some(faults) = &module.provenance.debug_faults {
+        if let Some(faults) = module.provenance.debug_faults.as_ref().filter(|_| module.provenance.dropped_debug.is_some()) {
             eprint!("{}", faults.messages);
         }
         if let Some(dropped) = module.provenance.dropped_debug {

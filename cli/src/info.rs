@@ -150,9 +150,9 @@ impl Lines {
         }
         let Some(inferred) = &module.provenance.inferred else {
             let why = match release {
-                _ if module.types.has_typed_pointers() => "typed pointers, and the compiler it names",
+                _ if module.types.has_typed_pointers() => "typed pointers, and the compiler, forms and intrinsics in it",
                 _ if release > LlvmVersion::DEFAULT => "what only that release has, or the compiler it names",
-                _ => "the compiler it names",
+                _ => "the compiler, forms and intrinsics in it",
             };
             return self.line("LLVM", &format!("{release}, by {why}"));
         };

@@ -87,7 +87,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
                 Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
                 Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
                 Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
-                Fault::Broken(_, findings) => eprintln!("{findings}LLVM ERROR: Broken module found, compilation aborted!"),
+                Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
                 Fault::Invalid(_, findings) => eprint!("{tool}: assembly parsed, but does not verify as correct!\n{findings}"),
                 other => diag::report(&tool, &other),
             }

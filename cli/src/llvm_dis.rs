@@ -112,6 +112,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
                 Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
                 Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
                 Fault::Content(_, message) => eprintln!("{tool}: error: {message}"),
+                Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
                 other => diag::report(tool, &other),
             }
             return ExitCode::from(status);
@@ -139,6 +140,10 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolve
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &read, &mut |passed| window.pass(passed))
         .map_err(|error| in_llvm_words(error, input.bytes().len()))?;
     window.pass(input.bytes().len());
+    // LLVM's reader verifies what has debug information.
+    if let Some(faults) = modules.iter().filter_map(|module| module.provenance.debug_faults.as_ref()).find(|faults| faults.is_fatal) {
+        return Err(Fault::Broken(input::name(path), faults.messages.clone()));
+    }
     diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));

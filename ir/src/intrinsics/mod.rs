@@ -358,6 +358,16 @@ fn attrs(line: &'static str) -> impl Iterator<Item = IntrinsicAttr> {
     })
 }
 
+/// `name` with a suffix for each of these types; none if one has no name.
+pub fn with_types(module: &Module, name: &[u8], types: &[TypeId]) -> Option<Vec<u8>> {
+    let mut name = name.to_vec();
+    for &ty in types {
+        name.push(b'.');
+        mangle::write_type(module, ty, &mut name, 0)?;
+    }
+    Some(name)
+}
+
 impl Intrinsic {
     /// Whether the intrinsic can have the function type `fn_ty`.
     pub fn has_signature(self, types: &TypeTable, fn_ty: TypeId) -> bool {
@@ -376,7 +386,7 @@ impl Intrinsic {
     }
 
     /// The function type of an intrinsic without overloads whose types are `void`, integers and pointers.
-    pub fn plain_type(self, types: &mut TypeTable) -> Option<TypeId> {
+    pub fn plain_type(self, types: &mut TypeTable, pointee: Option<TypeId>) -> Option<TypeId> {
         let mut words: Vec<&str> = SECTIONS.signatures.get(usize::from(self.signature?))?.split(' ').collect();
         let vararg = words.last() == Some(&"...");
         if vararg {
@@ -386,7 +396,10 @@ impl Intrinsic {
             let ty = match word.split_at_checked(1)? {
                 _ if word == "void" => Type::Void,
                 ("i", width) => Type::Int(width.parse().ok()?),
-                ("p", space) => Type::Ptr(space.parse().ok()?),
+                ("p", space) => {
+                    let addrspace = space.parse().ok()?;
+                    pointee.map_or(Type::Ptr(addrspace), |pointee| Type::TypedPtr { pointee, addrspace })
+                }
                 _ => return None,
             };
             Some(types.intern(ty))
@@ -417,14 +430,8 @@ impl Intrinsic {
     /// name.
     pub fn mangled_name(self, module: &Module, fn_ty: TypeId) -> Option<Vec<u8>> {
         let overloads = self.overloads(&module.types, fn_ty)?;
-        let mut name = [b"llvm.", self.name.as_bytes()].concat();
-        if self.overloaded {
-            for ty in overloads {
-                name.push(b'.');
-                mangle::write_type(module, ty, &mut name, 0)?;
-            }
-        }
-        Some(name)
+        let name = [b"llvm.", self.name.as_bytes()].concat();
+        with_types(module, &name, if self.overloaded { &overloads } else { &[] })
     }
 
     /// Attributes of the function itself.

@@ -2,7 +2,7 @@
 //!
 //! A table lists the intrinsics whose pointers point to something other than `i8`, and those with other overloaded types than in newer
 //! releases. All other pointers may point to anything or to `i8`.
-use super::{exact_in, lookup, lookup_in, mangle};
+use super::{exact_in, lookup, lookup_in, with_types};
 use crate::entity::TypeId;
 use crate::module::Module;
 use crate::types::{StructKind, Type, TypeTable};
@@ -279,14 +279,7 @@ pub fn with_typed_pointers(
     let new = module.types.intern(Type::Function { ret: typed[0], params, vararg });
     let full = match found {
         Some(Row { name: own, overloaded: false, .. }) => [b"llvm.", own.as_bytes()].concat(),
-        Some(Row { name: own, overloaded: true, .. }) => {
-            let mut full = [b"llvm.", own.as_bytes()].concat();
-            for ty in overloads {
-                full.push(b'.');
-                mangle::write_type(module, ty, &mut full, 0)?;
-            }
-            full
-        }
+        Some(Row { name: own, overloaded: true, .. }) => with_types(module, &[b"llvm.", own.as_bytes()].concat(), &overloads)?,
         None => {
             let newest = lookup(name);
             let own = newest.and_then(|newest| exact_in(newest.name, version));

@@ -167,6 +167,7 @@ features! {
         upgrade: "Added where the image info version is present."
     }
     MaximumFlags maximum_flags "`max` behavior of the PIC level flags" since 5.0 { upgrade: "Before, `error`." }
+    MinimumBehavior minimum_behavior "`min` as the behavior of a module flag" since 12.0 {}
     Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
     DwarfFive dwarf_five "DWARF 5" since 5.0 { upgrade: "LLVM 4 writes units of version 5 with the headers of version 4.", lowered: "DWARF 4, in the module flag `Dwarf Version`." }
@@ -473,9 +474,11 @@ features! {
     SemicolonsInMarkers semicolons_in_markers "`;` in the marker of `objc_retainAutoreleaseReturnValue`" since 7.0 { upgrade: "Inline assembly and metadata get it for `#`." }
     SummaryText summary_text "summaries in the text" since 7.0 { text: "`^0 = module: …`." }
     MarkerFlag marker_flag "the marker of `objc_retainAutoreleaseReturnValue` as a module flag" since 9.0 { upgrade: "Before, named metadata." }
+    ReductionsByResult reductions_by_result "the type of the result in the names of reductions" since 5.0 until 8.0 { upgrade: "Names get the types of result and operands." }
     SecondReductions second_reductions "`llvm.experimental.vector.reduce.v2.fadd` and `v2.fmul`" since 9.0 until 11.0 { upgrade: "`experimental.vector.reduce.fadd` and `fmul` get this name; what a fast call ignored becomes the neutral element." }
     FramePointerStrings frame_pointer_strings "`\"frame-pointer\"`" since 10.0 { upgrade: "`\"no-frame-pointer-elim\"` and `\"no-frame-pointer-elim-non-leaf\"` are renamed." }
     RuntimeCallIntrinsics runtime_call_intrinsics "intrinsics for calls of the Objective-C runtime" since 10.0 { upgrade: "Calls of the functions become calls of the intrinsics." }
+    NumberedRuntimeCalls numbered_runtime_calls "a number after the name of a call of the Objective-C runtime that becomes one of an intrinsic" since 10.0 until 11.0 { upgrade: "The old call still has the name." }
     MemoryAlignmentsAsAttributes memory_alignments_as_attributes "alignment of `llvm.memcpy` as attributes" since 7.0 { lowered: "An argument." }
     FNegInstruction fneg_instruction "fneg" since 8.0 { lowered: "`fsub` from -0.0." }
     FunctionAddressSpaces function_address_spaces "address spaces of functions" since 8.0 { lowered: "Casts of their addresses, and of those that are called.", refused: "Addresses of another size." }

@@ -2,7 +2,10 @@
 //!
 //! Bitcode names its producer, text does not. Still, the language changed: LLVM 22 and LLVM 14 print the same module differently. A text
 //! counts as that of an older LLVM, and prints again as it was, only if it says so itself; see [`infer`].
-use crate::upgrade::{declares_intrinsics_of, expand_splats, flags_are_of, omit_no_symbols, replaces_no_intrinsic, upgrade_data_layout_in};
+use crate::translate::layout_since;
+use crate::upgrade::{
+    declares_intrinsics_of, expand_splats, flags_are_of, flags_since, omit_no_symbols, replaces_no_intrinsic, upgrade_data_layout_in,
+};
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::constants::ConstKind;
@@ -14,7 +17,7 @@ use bctk_ir::metadata::flags::DI_FLAG_MAIN_SUBPROGRAM;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
-use bctk_ir::value::ValueKind;
+use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::evidence::has_functions_that_only_read;
 use bctk_ir::version::{Feature, Inferred, LlvmVersion, Trace};
 
@@ -48,35 +51,44 @@ impl Default for TextFacts {
 /// `!llvm.ident` still names the compiler that they once came from.
 ///
 /// Such a text is from the release that `!llvm.ident` names (the newest, if it names several), unless it has something newer: a source file
-/// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19),
-/// splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
-/// the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly`
-/// (LLVM 15), vectors of equal numbers written out (LLVM 19), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
+/// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), `poison` in masks (LLVM 17),
+/// debug records (LLVM 19), splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes
+/// ([`AttrRow::since`]), a data layout or flags of newer compilers; or a later one, if only that declares intrinsics so. In that case, or if
+/// nothing is named, it is from the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 4,
+/// 14, 15, 18), `argmemonly` (LLVM 15), `undef` in masks (LLVM 16), calls of debug intrinsics and `inrange` before an index (LLVM 18), vectors of
+/// equal numbers written out (LLVM 19), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
 /// LLVM 23 changes or drops when it reads it (LLVM 22: intrinsics, string attributes, functions without a type or with variables in their
 /// compile unit); or from an older one, if that is the last one that declares intrinsics in the same way.
 ///
 /// [`AttrRow::since`]: bctk_ir::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     let ident = ident_release(module);
+    let first = facts.since.max(attrs_since(module));
+    // What compilers write says less than what the printing LLVM made of it: intrinsics that it declares as an older one count more.
+    let likely = first.max(if facts.module_id { compiler_since(module) } else { first });
+    // The last release that prints all of it, if a tool printed it.
+    let last_release = || {
+        let printed = facts.module_id.then(|| last_release(module, facts.marks_unknown_intrinsics, facts.opaque_pointers)).flatten();
+        printed.into_iter().chain(facts.until).min()
+    };
     if let Some(inferred) = &module.provenance.inferred {
         // The named compiler wrote the bitcode; a newer LLVM may have read and printed it.
-        let first = facts.since.max(attrs_since(module));
-        let last = of_main_flags(module).map_or(inferred.release, |until| until.min(inferred.release));
+        let last = last_release().map_or(inferred.release, |until| until.min(inferred.release));
         let last = of_replaced_intrinsics(module, last).unwrap_or(last);
         let release = ident.filter(|release| (first..=last).contains(release)).unwrap_or(last);
-        return Some(declaring_release(module, release, first));
+        return Some(declaring_release(module, release, first, facts.marks_unknown_intrinsics));
     }
     let names_source = module.source_filename.is_some();
     if module.types.has_typed_pointers() {
         let release = ident.filter(|release| release.typed_pointers()).unwrap_or(LlvmVersion::LAST_TYPED_BY_DEFAULT);
+        let release = last_release().map_or(release, |last| release.min(last));
         let release = if names_source { release.max(Feature::SourceFilename.first()) } else { release };
-        let first = facts.since.max(attrs_since(module));
-        let release = release.max(first.min(Feature::TypedPointers.last()));
+        let release = release.max(likely.min(Feature::TypedPointers.last()));
         let release = of_replaced_intrinsics(module, release).unwrap_or(release);
-        return Some(declaring_release(module, release, first));
+        return Some(declaring_release(module, release, first, facts.marks_unknown_intrinsics));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
-    let says_newer = |release: LlvmVersion| {
+    let says_newer = |release: LlvmVersion, first: LlvmVersion| {
         let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| row.since.major > release.major);
         let mut attrs = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
         let newer_field = !release.subprogram_units() && has_field(module, &[DiKind::Subprogram], "unit")
@@ -84,7 +96,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         names_source && !release.source_filename()
             || facts.opaque_pointers && !release.opaque_pointers()
             || records && !release.debug_records()
-            || facts.since > release
+            || first > release
             || !release.lifetimes_without_size() && has_lifetimes(module, 1)
             || newer_field
             || attrs.any(is_newer)
@@ -93,12 +105,17 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         // The default release does not read it.
         return Some(facts.since).filter(|since| *since > LlvmVersion::DEFAULT);
     }
-    let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
+    let named =
+        ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release, likely));
+    // A later LLVM may have read and printed what the named compiler wrote.
+    let named = named.map(|release| {
+        let declaring = declaring_release(module, release, release, facts.marks_unknown_intrinsics);
+        if declaring == release || last_release().is_none_or(|last| declaring <= last) { declaring } else { release }
+    });
     let last = || {
-        let last = last_release(module, facts.marks_unknown_intrinsics, facts.opaque_pointers).into_iter().chain(facts.until).min();
         // Texts of releases before that have forms of their own.
-        let mut first = facts.since.max(attrs_since(module)).max(LlvmVersion::OLDEST_WRITTEN);
-        let last = last.unwrap_or_else(|| {
+        let mut first = first.max(LlvmVersion::OLDEST_WRITTEN);
+        let last = last_release().unwrap_or_else(|| {
             // The default release marks what it does not have.
             if !facts.marks_unknown_intrinsics
                 && let Some(newer) = newer_intrinsics(module)
@@ -107,7 +124,8 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
             }
             first.max(LlvmVersion::DEFAULT)
         });
-        Some(declaring_release(module, last, first.min(last))).filter(|&release| !says_newer(release))
+        let release = declaring_release(module, last, first.min(last), facts.marks_unknown_intrinsics);
+        Some(release).filter(|&release| !says_newer(release, first))
     };
     named.or_else(last).filter(|&release| release != LlvmVersion::DEFAULT)
 }
@@ -115,14 +133,18 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
 /// The newest release, from `named` down to `since`, whose attributes of intrinsics match the declarations in `module`; else the first after
 /// `named`, as a later LLVM may have read and printed what the named compiler wrote; `named` if none does. A printed text has the attributes that
 /// the reader of the printing release adds, whatever compiler the text names.
-fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) -> LlvmVersion {
+fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion, marks_unknown: bool) -> LlvmVersion {
     let mut candidates = intrinsics::versions().rev().filter(|version| (since.major..=named.major).contains(&version.major)).peekable();
     if candidates.peek().is_none() {
         return named;
     }
-    let declares = |&version: &LlvmVersion| declares_intrinsics_of(module, version);
-    let is_later = |&version: &LlvmVersion| version > named && version.opaque_pointers() != module.types.has_typed_pointers();
-    let found = candidates.find(declares).or_else(|| intrinsics::versions().filter(is_later).find(declares));
+    let declares = |&version: &LlvmVersion| declares_intrinsics_of(module, version, true);
+    // What a later release does not have says nothing for it, unless it is marked.
+    let declares_all = |&version: &LlvmVersion| declares_intrinsics_of(module, version, marks_unknown);
+    let is_later = |&version: &LlvmVersion| {
+        version > named && if module.types.has_typed_pointers() { version.typed_pointers() } else { version.opaque_pointers() }
+    };
+    let found = candidates.find(declares).or_else(|| intrinsics::versions().filter(is_later).find(declares_all));
     found.filter(|version| version.major != named.major).unwrap_or(named)
 }
 
@@ -164,15 +186,14 @@ fn has_intrinsics_before(module: &Module, version: LlvmVersion) -> bool {
     names.filter(|name| name.starts_with(b"llvm.")).any(|name| !has(name, LlvmVersion::DEFAULT) && has(name, version))
 }
 
-/// Whether a string attribute has a key that begins so, with such a value; an empty one stands for any.
-fn has_string(module: &Module, key: &[u8], value: &[u8]) -> bool {
-    module.attrs.sets.iter().flatten().any(|attr| match *attr {
-        Attr::String(of, stated) => {
-            let fits = || value.is_empty() || stated.is_some_and(|stated| module.str(stated) == value);
-            module.str(of).starts_with(key) && fits()
-        }
-        _ => false,
-    })
+/// Whether a string attribute has a key that begins so.
+fn has_string(module: &Module, key: &[u8]) -> bool {
+    module.attrs.sets.iter().flatten().any(|attr| matches!(*attr, Attr::String(of, _) if module.str(of).starts_with(key)))
+}
+
+/// Whether the string attribute `key` has a value.
+fn has_value(module: &Module, key: &[u8]) -> bool {
+    module.attrs.sets.iter().flatten().any(|attr| matches!(*attr, Attr::String(of, Some(_)) if module.str(of) == key))
 }
 
 /// Whether a function in debug information has no type.
@@ -225,10 +246,12 @@ fn last_release(module: &Module, marks_unknown: bool, opaque: bool) -> Option<Ll
     // What the readers of LLVM 23 would have changed or dropped.
     let of_intrinsics =
         (!marks_unknown && has_intrinsics_before(module, Feature::UpgradesAll.first())).then(|| Feature::UpgradesAll.first());
+    let of_replaced = (!marks_unknown).then(|| of_replaced_intrinsics(module, LlvmVersion::NEWEST)).flatten();
     // Types with opaque pointers do not tell how a release before them reads a declaration.
-    let of_replaced = (!opaque && !marks_unknown).then(|| of_replaced_intrinsics(module, LlvmVersion::NEWEST)).flatten();
-    let of_strings = has_string(module, b"denormal-fp-math", b"").then_some(Feature::DenormalEnvironment.last_without());
-    let of_groups = has_string(module, b"uniform-work-group-size", b"false").then_some(Feature::UniformGroupsAlone.last_without());
+    let of_replaced = of_replaced.filter(|release| !opaque || release.opaque_pointers());
+    let of_strings = has_string(module, b"denormal-fp-math").then_some(Feature::DenormalEnvironment.last_without());
+    let of_groups = has_value(module, b"uniform-work-group-size").then_some(Feature::UniformGroupsAlone.last_without());
+    let of_debug_calls = has_debug_calls(module).then_some(Feature::DebugRecords.last_without());
     let of_locals = crate::upgrade::lists_locals(module).then_some(Feature::FunctionLocalDebugInfo.last_without());
     let of_subprograms = has_subprogram_without_type(module).then_some(Feature::SubprogramTypes.last_without());
     let of_marker = has_marker(module).then_some(Feature::MarkerFlag.last_without());
@@ -244,6 +267,7 @@ fn last_release(module: &Module, marks_unknown: bool, opaque: bool) -> Option<Ll
         .chain(changed)
         .chain(of_marker)
         .chain(of_replaced)
+        .chain(of_debug_calls)
         .chain(of_main_flags(module))
         .chain(read)
         .min()
@@ -253,6 +277,20 @@ fn last_release(module: &Module, marks_unknown: bool, opaque: bool) -> Option<Ll
 fn attrs_since(module: &Module) -> LlvmVersion {
     let rows = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
     rows.map(|row| row.since).max().unwrap_or(LlvmVersion::OLDEST)
+}
+
+/// The first release whose compilers or readers make the data layout and flags of a module.
+fn compiler_since(module: &Module) -> LlvmVersion {
+    let of_layout = layout_since(module.str(module.data_layout), module.str(module.triple));
+    of_layout.max(flags_since(module)).unwrap_or(LlvmVersion::OLDEST)
+}
+
+/// Whether a function calls an intrinsic that describes variables, which is a record since LLVM 19.
+fn has_debug_calls(module: &Module) -> bool {
+    let names = [&b"llvm.dbg.value"[..], b"llvm.dbg.declare", b"llvm.dbg.label", b"llvm.dbg.assign"];
+    let found: Vec<Value> =
+        module.functions().filter(|(_, global, _)| names.contains(&module.str(global.name))).map(|(id, ..)| Value::global(id)).collect();
+    !found.is_empty() && module.bodies.iter().flat_map(|body| &body.calls).any(|call| found.contains(&call.callee))
 }
 
 /// Nodes that have annotations since LLVM 14.
@@ -278,19 +316,17 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
         && inferred.release != release
     {
         inferred.release = release;
-        inferred.traces.push(Trace { what: "the compiler it names or the intrinsics it declares", since: None, until: Some(release) });
+        inferred.traces.push(Trace {
+            what: "the compiler it names, its forms or the intrinsics it declares",
+            since: None,
+            until: Some(release),
+        });
     }
     if let Some(release) = release.filter(|release| release.has_minor() && module.provenance.inferred.is_none()) {
         module.provenance.inferred =
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
     }
-    settle_as(module, release);
-    if release.is_some_and(|release| release >= LlvmVersion::OLDEST_WRITTEN && !release.opaque_pointers())
-        && !facts.opaque_pointers
-        && !module.types.has_typed_pointers()
-    {
-        type_pointers(module);
-    }
+    settle_as(module, release, facts);
 }
 
 /// Restores typed pointers in a module of LLVM 14 or older whose text names no pointer type at all, so that the parser could not decide:
@@ -316,8 +352,11 @@ fn type_pointers(module: &mut Module) {
 }
 
 /// As [`settle`], for a text whose version is known.
-pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
+pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>, facts: TextFacts) {
     module.provenance.text_version = version;
+    if version.is_some_and(|version| !version.opaque_pointers()) && !facts.opaque_pointers && !module.types.has_typed_pointers() {
+        type_pointers(module);
+    }
     if version.is_some_and(|version| !version.unwind_table_kinds()) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };

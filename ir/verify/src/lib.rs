@@ -51,7 +51,7 @@ mod terminators;
 mod vector_variants;
 mod work_groups;
 
-pub use debug::{is_debug_info_broken, mixed_sources};
+pub use debug::{has_faulty_loop, is_debug_info_broken, mixed_sources};
 pub use report::{Finding, Level, Report, Subject};
 pub use tbaa::has_valid_tags;
 

@@ -271,7 +271,10 @@ impl<'s> Parser<'_, 's> {
                 return Err(self.error_at(at, "this attribute does not apply to parameters"));
             }
             match attr {
-                Attr::Enum(kind) if kind.0 < 128 => plain |= 1 << kind.0,
+                Attr::Enum(kind) if kind.0 < 128 => {
+                    plain |= 1 << kind.0;
+                    self.old.plain_dead_bytes |= set.iter().any(|other| other.kind() == Some(AttrKind::DEAD_ON_RETURN));
+                }
                 attr => add(&mut set, attr),
             }
         }

@@ -415,6 +415,7 @@ impl<'s> Parser<'_, 's> {
                 self.next();
                 let position = self.scratch.len() - first;
                 in_range = Some(InRange::Index(position as u32 - 1));
+                self.old.in_range_index = true;
             }
             let (ty, index) = self.typed_constant()?;
             if !self.types.is_int(self.types.scalar(ty)) {

@@ -80,6 +80,8 @@ pub(crate) struct OldForms {
     pub(crate) must_progress_last: bool,
     /// `uwtable` before an attribute without a value, where it was sorted until LLVM 14.
     pub(crate) plain_unwind_table: bool,
+    /// `dead_on_return` before an attribute without a value, where it was sorted until LLVM 22.
+    pub(crate) plain_dead_bytes: bool,
     /// A `load`, `store` or `alloca` that states no alignment.
     pub(crate) unaligned: bool,
     /// A `cmpxchg` or `atomicrmw` that states no alignment.
@@ -118,6 +120,16 @@ pub(crate) struct OldForms {
     pub(crate) no_import_type: bool,
     /// Flags of a summary without `noRenameOnPromotion`, as until LLVM 22.
     pub(crate) plain_summary_flags: bool,
+    /// Flags of a function in a summary without `noUnwind`, as until LLVM 13.
+    pub(crate) few_function_flags: bool,
+    /// These flags with `noUnwind`.
+    pub(crate) all_function_flags: bool,
+    /// `undef` in the mask of a `shufflevector`, as until LLVM 16.
+    pub(crate) undef_masks: bool,
+    /// `poison` in such a mask.
+    pub(crate) poison_masks: bool,
+    /// `inrange` before an index.
+    pub(crate) in_range_index: bool,
 }
 
 impl OldForms {
@@ -155,6 +167,7 @@ impl OldForms {
         self.typed_struct_ret |= other.typed_struct_ret;
         self.must_progress_last |= other.must_progress_last;
         self.plain_unwind_table |= other.plain_unwind_table;
+        self.plain_dead_bytes |= other.plain_dead_bytes;
         self.unaligned |= other.unaligned;
         self.unaligned_atomics |= other.unaligned_atomics;
         self.written_splats |= other.written_splats;
@@ -174,6 +187,11 @@ impl OldForms {
         self.exchanged_vectors |= other.exchanged_vectors;
         self.no_import_type |= other.no_import_type;
         self.plain_summary_flags |= other.plain_summary_flags;
+        self.few_function_flags |= other.few_function_flags;
+        self.all_function_flags |= other.all_function_flags;
+        self.undef_masks |= other.undef_masks;
+        self.poison_masks |= other.poison_masks;
+        self.in_range_index |= other.in_range_index;
         if let Some(until) = other.gone_fields {
             self.has_field(until);
         }
@@ -238,12 +256,16 @@ impl OldForms {
             (self.split_flags, Feature::SubprogramFlags.last_without()),
             (self.written_splats, Feature::Splats.last_without()),
             (self.plain_unwind_table, Feature::UnwindTableKinds.last_without()),
+            (self.plain_dead_bytes, Feature::DeadBytes.last_without()),
             (self.hexadecimal_doubles, Feature::FloatLiterals.last_without()),
             (self.zero_pointers, Feature::NullPointerSplats.last_without()),
             (self.each_target_memory, Feature::AllTargetMemory.last_without()),
             (self.asm_lines, Feature::AsmLists.last_without()),
             (self.no_import_type, Feature::ImportType.last_without()),
             (self.plain_summary_flags, Feature::NoRenameOnPromotion.last_without()),
+            (self.few_function_flags, Feature::SummaryFunctionFlags.last_without()),
+            (self.undef_masks, Feature::PoisonMasks.last_without()),
+            (self.in_range_index, Feature::InRangeIndex.last()),
         ];
         rows.into_iter().filter(|(there, _)| *there).map(|(_, until)| until).min()
     }
@@ -264,6 +286,8 @@ impl OldForms {
             (self.all_target_memory, Feature::AllTargetMemory),
             (self.asm_lists, Feature::AsmLists),
             (self.promotion_flags, Feature::NoRenameOnPromotion),
+            (self.all_function_flags, Feature::SummaryFunctionFlags),
+            (self.poison_masks, Feature::PoisonMasks),
             (self.elementwise_loads, Feature::ElementwiseLoads),
             (self.exchanged_vectors, Feature::RmwXchgOfVectors),
         ];

@@ -148,7 +148,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         module.provenance.inferred = inferred;
     }
     match options.printed_by.or(options.read_as) {
-        Some(version) => settle_as(&mut module, (version != LlvmVersion::DEFAULT).then_some(version.min(LlvmVersion::NEWEST))),
+        Some(version) => settle_as(&mut module, (version != LlvmVersion::DEFAULT).then_some(version.min(LlvmVersion::NEWEST)), facts),
         None => settle(&mut module, facts),
     }
     // What has uses depends on the release.

@@ -82,6 +82,14 @@ const ROWS: &[Row] = rows! {
     ALL; 9.0 "Fn32" ""
 };
 
+/// The first release whose layouts for this target have all that is in `layout`.
+pub(crate) fn layout_since(layout: &[u8], triple: &[u8]) -> Option<LlvmVersion> {
+    let arch = Triple::parse(triple).arch;
+    let is_of = |row: &&Row| row.archs.is_empty() || row.archs.contains(&arch);
+    let is_there = |row: &&Row| layout.split(|&c| c == b'-').any(|part| part == row.newer.as_bytes());
+    ROWS.iter().filter(is_of).filter(is_there).map(|row| row.since).max()
+}
+
 /// Gives the module the data layout that `llvm` has for its target.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let layout = String::from_utf8_lossy(module.str(module.data_layout)).into_owned();
@@ -113,15 +121,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if older == layout {
         return tell_unreadable(module, &layout, llvm, report);
     }
-    if let Some((what, at)) = moved(module, &layout, &older) {
-        let what = Cow::Owned(format!("the data layout \"{layout}\", which \"{older}\" of LLVM {llvm} replaces: {what} differs"));
-        return report.note(Action::Refused, what, None, "The layout.", module, at);
+    let what = "the data layout of the target";
+    if exchange(module, &layout, &older, &format!(" of LLVM {llvm}"), (what, "That of the older release."), report) {
+        tell_unreadable(module, &older, llvm, report);
     }
-    keep_alignments(module, &layout, &older);
-    set_layout(module, &older);
-    let what = Cow::Borrowed("the data layout of the target");
-    report.note(Action::Lowered, what, None, "That of the older release.", module, At::Module);
-    tell_unreadable(module, &older, llvm, report);
 }
 
 /// Makes the data layout of a module one that `llvm` reads, or refuses it. Older parsers take more: sizes and alignments of 0, which say
@@ -147,28 +150,33 @@ pub fn readable_layout(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if check(newer.as_bytes(), llvm).is_err() {
         return tell_unreadable(module, &layout, llvm, report);
     }
-    if let Some((what, at)) = moved(module, &layout, &newer) {
-        let what = Cow::Owned(format!("the data layout \"{layout}\", which \"{newer}\" replaces: {what} differs"));
-        return report.note(Action::Refused, what, None, "The layout.", module, at);
-    }
-    keep_alignments(module, &layout, &newer);
-    set_layout(module, &newer);
-    let what = Cow::Borrowed("a data layout that only older releases read");
-    report.note(
-        Action::Lowered,
-        what,
-        None,
-        "The same layout without what says nothing, and `i8` aligned to its size.",
-        module,
-        At::Module,
-    );
+    let what = "a data layout that only older releases read";
+    let now = "The same layout without what says nothing, and `i8` aligned to its size.";
+    exchange(module, &layout, &newer, "", (what, now), report);
 }
 
-fn set_layout(module: &mut Module, layout: &str) {
-    module.data_layout = module.strings.push(layout.as_bytes());
+/// Gives the module another data layout and returns true; refuses it where memory would look different. `whose` follows the layout in that message,
+/// and `lowered` is the note of success: what is replaced, and what is there now.
+fn exchange(
+    module: &mut Module,
+    before: &str,
+    after: &str,
+    whose: &str,
+    lowered: (&'static str, &'static str),
+    report: &mut Report,
+) -> bool {
+    if let Some((what, at)) = moved(module, before, after) {
+        let what = Cow::Owned(format!("the data layout \"{before}\", which \"{after}\"{whose} replaces: {what} differs"));
+        report.note(Action::Refused, what, None, "The layout.", module, at);
+        return false;
+    }
+    keep_alignments(module, before, after);
+    module.data_layout = module.strings.push(after.as_bytes());
     if let Some(written) = module.provenance.bitcode.as_mut() {
         written.data_layout = None;
     }
+    report.note(Action::Lowered, Cow::Borrowed(lowered.0), None, lowered.1, module, At::Module);
+    true
 }
 
 /// Refuses what the parser of `llvm` does not read.

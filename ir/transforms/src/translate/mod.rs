@@ -34,6 +34,7 @@ mod typed;
 pub use attributes::{is_required, lower_attributes};
 pub use debug::NewerField;
 pub use intrinsics::{dropped_intrinsics, expanded_intrinsics};
+pub(crate) use layout::layout_since;
 pub use layout::readable_layout;
 pub use report::{Action, Change, Lossy, Place, Report};
 pub use typed::to_typed_pointers;

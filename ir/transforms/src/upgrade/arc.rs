@@ -1,5 +1,6 @@
 //! Calls of the Objective-C reference counting runtime become calls of intrinsics (`UpgradeARCRuntime`).
-use super::intrinsics::Upgrader;
+use super::build::Build;
+use super::intrinsics::{Site, Upgrader};
 use super::make::constant_type;
 use super::module_flags::upgrade_retain_release_marker;
 use super::rewrite::{GlobalChanges, NO_LOCAL, New};
@@ -7,10 +8,12 @@ use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::{FastMathFlags, Inst};
-use bctk_ir::intrinsics::{Intrinsic, exact};
+use bctk_ir::intrinsics::{Intrinsic, exact, with_typed_pointers};
 use bctk_ir::keywords::CallConv;
 use bctk_ir::module::Module;
-use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::opcodes::CastOp;
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 
 /// The runtime functions that LLVM replaces last, in its order; `clang.arc.use` comes first, followed by those not listed here, by name
@@ -66,33 +69,82 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, llvm: Ll
     });
     let mut upgrader = Upgrader::new(module);
     for (old, intrinsic) in found {
-        let Some(mut fn_ty) = intrinsic.plain_type(&mut upgrader.module.types) else { continue };
-        if upgrader.module.types.has_typed_pointers() {
-            fn_ty = with_typed_pointers(&mut upgrader.module.types, fn_ty);
-        }
         let name = format!("llvm.{}", intrinsic.name);
+        let Some(fn_ty) = function_type(upgrader.module, intrinsic, &name, llvm) else { continue };
         let Some(new) = upgrader.functions.declare(upgrader.module, name.as_bytes(), fn_ty, old) else { continue };
-        for (at, site) in upgrader.sites_of(old) {
-            let Some((ret, params, _)) = upgrader.module.types.function(fn_ty) else { continue };
-            let params: Vec<TypeId> = params.iter().collect();
-            let call_ret = upgrader.module.types.function(site.call.fn_ty).map(|(ret, _, _)| ret);
-            // LLVM inserts a cast where one is possible; with opaque pointers, none is needed there.
-            let fits = params.len() <= site.args.len()
-                && params
-                    .iter()
-                    .zip(&site.args)
-                    .all(|(&param, &arg)| upgrader.type_of(site.body, arg).or_else(|| constant_type(upgrader.module, arg)) == Some(param));
-            if call_ret != Some(ret) || !fits {
-                continue;
+        let mut sites = upgrader.sites_of(old);
+        if llvm.numbered_runtime_calls() {
+            // The last use comes first in the list of uses.
+            sites.reverse();
+        }
+        for (at, site) in sites {
+            if let Some(by) = replace(&mut upgrader, &site, old, new, llvm) {
+                upgrader.replace(site.body, at, by);
             }
-            let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, fmf: FastMathFlags::NONE, ..site.call };
-            let Some(inst @ Inst::Call(_)) = upgrader.call(site.body, new, &site.args, like) else { continue };
-            let local = if upgrader.module.types.is_void(ret) { NO_LOCAL } else { site.local };
-            upgrader.replace(site.body, at, vec![New { inst, local, keeps_attachments: false, attachments: Vec::new() }]);
         }
         changes.dropped.push(old);
     }
     upgrader.finish();
+}
+
+/// The type of the intrinsic, whose pointers are those of the module.
+fn function_type(module: &mut Module, intrinsic: Intrinsic, name: &str, llvm: LlvmVersion) -> Option<TypeId> {
+    if !module.types.has_typed_pointers() {
+        return intrinsic.plain_type(&mut module.types, None);
+    }
+    let byte = module.types.intern(Type::Int(8));
+    let fn_ty = intrinsic.plain_type(&mut module.types, Some(byte))?;
+    with_typed_pointers(module, name.as_bytes(), fn_ty, byte, &[], llvm).map(|(fn_ty, _)| fn_ty)
+}
+
+/// The call of `new` in the place of one of `old`, with casts of pointers; none if other types differ.
+fn replace(upgrader: &mut Upgrader<'_>, site: &Site, old: GlobalId, new: GlobalId, llvm: LlvmVersion) -> Option<Vec<New>> {
+    let module = &*upgrader.module;
+    let (ret, params, _) = module.types.function(module.global(new)?.value_type)?;
+    let params: Vec<TypeId> = params.iter().collect();
+    let becomes = |from: TypeId, to: TypeId| {
+        let space = |ty: TypeId| match module.types.get(ty) {
+            Type::TypedPtr { addrspace, .. } => Some(addrspace),
+            _ => None,
+        };
+        from == to || space(from).is_some_and(|of| space(to) == Some(of))
+    };
+    let ty = |arg: Value| upgrader.type_of(site.body, arg).or_else(|| constant_type(module, arg));
+    let mut pairs = params.iter().zip(&site.args);
+    let call_ret = module.types.function(site.call.fn_ty)?.0;
+    if params.len() > site.args.len()
+        || !becomes(ret, call_ret)
+        || !pairs.all(|(&param, &arg)| ty(arg).is_some_and(|ty| becomes(ty, param)))
+    {
+        return None;
+    }
+    let mut b = Build::new(upgrader, site, old);
+    let mut args = site.args.clone();
+    for (arg, &param) in args.iter_mut().zip(&params) {
+        if b.ty(*arg).is_some_and(|ty| ty != param) {
+            *arg = b.cast(CastOp::BitCast, *arg, param, "")?;
+        }
+    }
+    let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, fmf: FastMathFlags::NONE, ..site.call };
+    let inst = b.up.call(site.body, new, &args, like).filter(|inst| matches!(inst, Inst::Call(_)))?;
+    if b.up.module.types.is_void(ret) {
+        b.push_void(inst);
+        return b.done(Value::NONE);
+    }
+    let name = match llvm.numbered_runtime_calls() && site.local != NO_LOCAL {
+        // The old call still has its name.
+        true => String::from_utf8_lossy(b.up.module.bodies.get(site.body)?.local_name(site.local)).into_owned(),
+        false => String::new(),
+    };
+    let made = b.push(ret, inst, &name)?;
+    if ret == call_ret && name.is_empty() {
+        return b.done_in_place(made);
+    }
+    if name.is_empty() {
+        b.take_name(made);
+    }
+    let value = b.cast(CastOp::BitCast, made, call_ret, "")?;
+    b.done(value)
 }
 
 /// Removes `clang.arc.use` and its calls, as LLVM 9 does.
@@ -105,21 +157,6 @@ fn remove_uses(module: &mut Module, changes: &mut GlobalChanges) {
     }
     upgrader.finish();
     changes.dropped.push(old);
-}
-
-/// A function type whose opaque pointers point to `i8`.
-fn with_typed_pointers(types: &mut TypeTable, fn_ty: TypeId) -> TypeId {
-    let Some((ret, params, vararg)) = types.function(fn_ty) else { return fn_ty };
-    let params: Vec<TypeId> = params.iter().collect();
-    let pointee = types.intern(Type::Int(8));
-    let mut typed = |ty: TypeId| match types.get(ty) {
-        Type::Ptr(addrspace) => types.intern(Type::TypedPtr { pointee, addrspace }),
-        _ => ty,
-    };
-    let ret = typed(ret);
-    let params: Vec<TypeId> = params.into_iter().map(typed).collect();
-    let params = types.lists.push(&params);
-    types.intern(Type::Function { ret, params, vararg })
 }
 
 #[cfg(test)]

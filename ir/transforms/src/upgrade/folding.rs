@@ -110,6 +110,9 @@ impl Build<'_, '_> {
 
     /// A cast of a constant.
     pub(super) fn fold_cast(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
+        if op == CastOp::BitCast && matches!(self.up.module.types.get(ty), Type::TypedPtr { .. }) {
+            return self.cast_address(value, ty);
+        }
         let (_, _, kind) = self.pool(value)?;
         let keeps_undef = matches!(op, CastOp::BitCast | CastOp::FpExt | CastOp::FpTrunc);
         if keeps_undef && matches!(kind, ConstKind::Undef | ConstKind::Poison) {
@@ -176,6 +179,21 @@ impl Build<'_, '_> {
         let elements: Vec<Value> = elements.into_iter().map(|(ty, kind)| self.up.constant(ty, kind)).collect();
         let list = self.up.module.consts.lists.push(&elements);
         Some(Value::constant(self.up.module.consts.push(ty, ConstKind::Aggregate(list))))
+    }
+
+    /// A constant pointer as one to another type; none if it is not constant, or of the body alone.
+    fn cast_address(&mut self, value: Value, ty: TypeId) -> Option<Value> {
+        let value = match (value.kind(), self.pool(value).map(|(_, _, kind)| kind)) {
+            (_, Some(kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison))) => return Some(self.up.constant(ty, kind)),
+            // A cast of a cast is one.
+            (ValueKind::Const(_), Some(ConstKind::Cast { op: CastOp::BitCast, value, .. })) => value,
+            (ValueKind::Const(_) | ValueKind::Global(_), _) => value,
+            _ => return None,
+        };
+        if self.ty(value) == Some(ty) {
+            return Some(value);
+        }
+        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }))
     }
 
     /// A constant cast, of a number as a vector of one.

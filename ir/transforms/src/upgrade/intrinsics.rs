@@ -611,8 +611,8 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
 /// The name of an intrinsic of this type in LLVM `version`.
 pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
-    if let Some(shorter) = reductions::shorter_name(rest, version) {
-        return Some([b"llvm.", &shorter[..]].concat());
+    if let Some(own) = reductions::own_name(module, rest, fn_ty, version) {
+        return Some(own);
     }
     let is_replaced = |old: &str| old.starts_with("nvvm.m") && !version.nvvm_min_max_as_intrinsics();
     let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, version) && !is_replaced(old);

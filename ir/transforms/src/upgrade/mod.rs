@@ -67,7 +67,7 @@ pub use implicit::declare_implicit;
 pub(crate) use intrinsics::replaces_no_intrinsic;
 pub use loop_switches::upgrade_loop_switches;
 pub(crate) use make::sets_of;
-pub(crate) use module_flags::{flags_are_of, upgrade_sections};
+pub(crate) use module_flags::{flags_are_of, flags_since, upgrade_sections};
 pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, rebuilt_types, replace_constants};
@@ -334,13 +334,14 @@ pub fn as_read_by<T>(module: &mut Module, llvm: LlvmVersion, f: impl FnOnce(&Mod
     said
 }
 
-/// Whether all declarations of intrinsics in `module` have the names and attributes of `llvm`.
-pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool {
-    module.functions().all(|(_, global, function)| {
-        let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return true };
+/// Whether all declarations of intrinsics in `module` have the names and attributes of `llvm`; `of_others` says it of those that this release
+/// does not have, or not with their type.
+pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion, of_others: bool) -> bool {
+    module.functions().filter(|(_, global, _)| module.str(global.name).starts_with(b"llvm.")).all(|(_, global, function)| {
+        let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return of_others };
         if llvm.intrinsic_types_checked() {
             if !intrinsic.has_signature(&module.types, global.value_type) {
-                return true;
+                return of_others;
             }
             // The types that the name states differ between releases, too.
             let name = module.str(global.name);

@@ -7,7 +7,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 
 /// How the flags of two modules are merged (LangRef, "Module Flags Metadata").
 pub(super) mod behavior {
@@ -24,14 +24,16 @@ pub(crate) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
     let flags = module.metadata.named.iter().find(|named| module.str(named.name) == FLAGS)?;
     flags.nodes.iter().find_map(|&node| {
         let (behavior, name, value) = parts(module, node)?;
-        (text(module, name) == Some(key)).then_some((number(module, behavior)?.0, value))
+        (text(module, name) == Some(key)).then_some((number(module, behavior?)?.0, value?))
     })
 }
 
-/// Behaviour, name and value of a flag.
-fn parts(module: &Module, node: MdId) -> Option<(MdId, MdId, MdId)> {
+/// Behaviour, name and value of a flag. Readers upgrade flags with null for two of them, too.
+type Parts = (Option<MdId>, MdId, Option<MdId>);
+
+fn parts(module: &Module, node: MdId) -> Option<Parts> {
     let [behavior, name, value] = tuple(module, node)?.array()?;
-    Some((behavior?, name?, value?))
+    Some((behavior, name?, value))
 }
 
 /// Appends a flag.
@@ -91,10 +93,11 @@ pub(crate) fn is_powerpc(module: &Module) -> bool {
 }
 
 /// The upgrade of a flag by `llvm`. Measured for each release with one module, read by LLVM 3.8 and 4 to 22.
-fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), llvm: LlvmVersion) -> Change {
+fn change(module: &Module, (behavior, key, value): Parts, llvm: LlvmVersion) -> Change {
     let mut change = Change::default();
     let Some(name) = text(module, key) else { return change };
-    let is = number(module, behavior).map(|(n, _)| n);
+    let is = behavior.and_then(|behavior| number(module, behavior)).map(|(n, _)| n);
+    let said = || value.and_then(|value| text(module, value));
     match name {
         b"PIC Level" if llvm.minimum_flags() && matches!(is, Some(behavior::ERROR | behavior::MAX)) => {
             change.behavior = Some(behavior::MIN);
@@ -102,19 +105,19 @@ fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), llvm: Llv
         b"PIC Level" | b"PIE Level" if llvm.maximum_flags() && is == Some(behavior::ERROR) => change.behavior = Some(behavior::MAX),
         // No white space in the name of the section.
         b"Objective-C Image Info Section" if llvm.image_info_without_spaces() => {
-            let section = text(module, value).filter(|section| section.contains(&b' '));
+            let section = said().filter(|section| section.contains(&b' '));
             change.value = section.map(|section| Value::Text(section.iter().copied().filter(|&c| c != b' ').collect()));
         }
         // A byte, above which Swift kept its versions.
         b"Objective-C Garbage Collection" if llvm.garbage_collection_byte() => {
-            if let Some((number, width)) = number(module, value).filter(|&(_, width)| width != 8) {
+            if let Some((number, width)) = value.and_then(|value| number(module, value)).filter(|&(_, width)| width != 8) {
                 change.behavior = Some(behavior::ERROR);
                 change.value = Some(Value::Byte(number & 0xff));
                 change.swift = (number >> 8 != 0 && width <= 64).then_some(number);
             }
         }
         // The value said which type `long double` is, or how floating-point numbers are passed.
-        FLOAT_ABI if llvm.long_double_flag() && is_powerpc(module) => match text(module, value) {
+        FLOAT_ABI if llvm.long_double_flag() && is_powerpc(module) => match said() {
             Some(b"soft" | b"hard") => {}
             format => {
                 let known = LONG_DOUBLES.iter().find(|(old, _)| format == Some(*old)).unwrap_or(&LONG_DOUBLES[0]);
@@ -145,6 +148,23 @@ pub(crate) fn flags_are_of(module: &Module, llvm: LlvmVersion) -> bool {
     nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, llvm) == Change::default())
 }
 
+/// The first release that may have printed the flags: their behaviours are as old as it, or those that its compiler or reader gives them.
+pub(crate) fn flags_since(module: &Module) -> Option<LlvmVersion> {
+    let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
+    let first = |&node: &MdId| {
+        let (is, key, _) = parts(module, node)?;
+        let is = is.and_then(|is| number(module, is))?.0;
+        let name = text(module, key)?;
+        match is {
+            behavior::MIN if name == b"PIC Level" => Some(Feature::MinimumFlags.first()),
+            behavior::MIN => Some(Feature::MinimumBehavior.first()),
+            behavior::MAX => Some(Feature::MaximumFlags.first()),
+            _ => None,
+        }
+    };
+    nodes.iter().filter_map(first).max()
+}
+
 /// Brings all flags up to date as `llvm` does.
 pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
     if llvm.init_fini_flags() {
@@ -166,13 +186,13 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
         }
         swift = swift.or(change.swift);
         let value = match change.value {
-            Some(Value::Byte(number)) => made.md_int(module, 8, number),
-            Some(Value::Text(text)) => made.string(module, text),
+            Some(Value::Byte(number)) => Some(made.md_int(module, 8, number)),
+            Some(Value::Text(text)) => Some(made.string(module, text)),
             None => value,
         };
-        let behavior = change.behavior.map_or(behavior, |new| made.md_int(module, 32, new));
+        let behavior = change.behavior.map(|new| made.md_int(module, 32, new)).or(behavior);
         let key = change.key.map_or(key, |new| made.string(module, new.to_vec()));
-        replace(module, at, i, [behavior, key, value], &mut made);
+        replace(module, at, i, [behavior, Some(key), value], &mut made);
     }
     if objc && !class_properties && llvm.class_properties() {
         let value = md_int(module, 32, 0);
@@ -186,8 +206,8 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
     }
 }
 
-fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3], made: &mut Made) {
-    let node = made.tuple(module, &parts.map(Some));
+fn replace(module: &mut Module, named: usize, flag: usize, parts: [Option<MdId>; 3], made: &mut Made) {
+    let node = made.tuple(module, &parts);
     module.metadata.named[named].nodes[flag] = node;
 }
 
@@ -266,7 +286,8 @@ pub(crate) fn rename(module: &mut Module, key: &[u8], new: &[u8], value: &[u8]) 
     for i in 0..module.metadata.named[at].nodes.len() {
         let Some((behavior, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
         if text(module, name) == Some(key) {
-            let parts = [behavior, made.string(module, new.to_vec()), made.string(module, value.to_vec())];
+            let (new, value) = (made.string(module, new.to_vec()), made.string(module, value.to_vec()));
+            let parts = [behavior, Some(new), Some(value)];
             replace(module, at, i, parts, &mut made);
         }
     }
@@ -281,7 +302,7 @@ pub(crate) fn set_value(module: &mut Module, key: &[u8], value: u64) {
         if text(module, name) == Some(key) {
             let value = made.md_int(module, 32, value);
             let behavior = made.md_int(module, 32, behavior::MIN);
-            replace(module, at, i, [behavior, name, value], &mut made);
+            replace(module, at, i, [behavior, name, value].map(Some), &mut made);
         }
     }
 }

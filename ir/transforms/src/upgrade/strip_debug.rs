@@ -13,7 +13,7 @@ use bctk_ir::module::Module;
 use bctk_ir::provenance::{DebugFaults, DroppedDebug};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
-use bctk_verify::{Level, Report, VerifyOptions, is_debug_info_broken, mixed_sources, verify};
+use bctk_verify::{Level, Report, VerifyOptions, has_faulty_loop, is_debug_info_broken, mixed_sources, verify};
 use hashbrown::HashMap;
 
 /// The version of debug information since LLVM 3.4 (`DEBUG_METADATA_VERSION`).
@@ -38,7 +38,8 @@ pub(super) fn strip_invalid(
         verified_kinds::register(module);
     }
     if version == VERSION {
-        if !is_debug_info_broken(module, reader) {
+        let is_broken = is_debug_info_broken(module, reader);
+        if !(is_broken || from_bitcode && has_faulty_loop(module, reader)) {
             return true;
         }
         // Upgraded intrinsics have replaced the old ones by now.
@@ -47,6 +48,9 @@ pub(super) fn strip_invalid(
         let mut sets = sets_of(&changed);
         reset_intrinsics(&mut changed, reader, &mut sets);
         module.provenance.debug_faults = Some(faults(&changed, reader, describe));
+        if !is_broken {
+            return true;
+        }
     }
     module.provenance.dropped_debug = dropped(module, version);
     let heap_sites = strip(module);

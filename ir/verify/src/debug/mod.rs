@@ -32,7 +32,7 @@ mod units;
 mod walk;
 
 pub(crate) use functions::{Locals, attachments};
-pub use quick::is_debug_info_broken;
+pub use quick::{has_faulty_loop, is_debug_info_broken};
 pub use sources::mixed_sources;
 pub(crate) use walk::{Note, Walk};
 

@@ -3,7 +3,7 @@ use super::assigned::{calls, intrinsic_takers};
 use super::classes::Class;
 use super::functions::attachments;
 use super::nodes::{is_sound_location, node};
-use super::walk::{loop_fault, reachable};
+use super::walk::{is_checked_hint, loop_fault, reachable};
 use super::{Debug, Locals, Nodes, Out};
 use crate::VerifyOptions;
 use crate::report::{Level, Sink};
@@ -46,6 +46,21 @@ pub fn is_debug_info_broken(module: &Module, llvm: LlvmVersion) -> bool {
         is_body_broken(&mut Locals::new(&debug, module, id, function, body, true), &mut sink)
     });
     is_broken || debug.visits && has_faulty_node(&debug, module)
+}
+
+/// Whether `llvm` refuses a node that says how loops are changed, and with it the module, if it verifies what it reads.
+pub fn has_faulty_loop(module: &Module, llvm: LlvmVersion) -> bool {
+    let table = &module.metadata;
+    let is_name = |item: &Metadata| match *item {
+        Metadata::String(text) => llvm.format_rules() && (26..=31).contains(&text.len) && is_checked_hint(module.str(text), llvm),
+        _ => false,
+    };
+    if !table.items.iter().any(is_name) {
+        return false;
+    }
+    let debug = Debug::new(module, llvm, true);
+    let reached = reachable(module, llvm);
+    any(table, |id, _| reached.get(id.index()) == Some(&true) && loop_fault(debug.nodes(module), id).is_some())
 }
 
 fn has_debug_finding(sink: &Sink) -> bool {

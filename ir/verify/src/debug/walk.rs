@@ -171,20 +171,29 @@ impl<'s, 'm> Walk<'s, 'm> {
     }
 }
 
+/// Whether the verifier of `llvm` checks nodes that begin with this name.
+pub(super) fn is_checked_hint(name: &[u8], llvm: LlvmVersion) -> bool {
+    match name {
+        b"llvm.loop.estimated_trip_count" => llvm.format_rules(),
+        b"llvm.loop.distribute.enable"
+        | b"llvm.loop.distribute.disable"
+        | b"llvm.loop.vectorize.enable"
+        | b"llvm.loop.vectorize.disable" => llvm.named_loop_switches(),
+        _ => false,
+    }
+}
+
 /// What is wrong with a node that says how often a loop runs, or how it is to be changed.
 pub(super) fn loop_fault(nodes: Nodes<'_>, id: MdId) -> Option<&'static str> {
     let plain = crate::nodes::Nodes { module: nodes.module, body: None };
     let ops = nodes.tuple(id)?;
     let first = ops.get(0).flatten()?;
-    match plain.string(Some(first))? {
-        b"llvm.loop.estimated_trip_count" if nodes.llvm.format_rules() => {}
-        b"llvm.loop.distribute.enable" | b"llvm.loop.distribute.disable" if nodes.llvm.named_loop_switches() => {
-            return (ops.len() != 1).then_some("Expected one operand for llvm.loop.distribute metadata");
-        }
-        b"llvm.loop.vectorize.enable" | b"llvm.loop.vectorize.disable" if nodes.llvm.named_loop_switches() => {
-            return (ops.len() != 1).then_some("Expecting only the metadata name");
-        }
-        _ => return None,
+    let name = plain.string(Some(first)).filter(|name| is_checked_hint(name, nodes.llvm))?;
+    if name.starts_with(b"llvm.loop.distribute.") {
+        return (ops.len() != 1).then_some("Expected one operand for llvm.loop.distribute metadata");
+    }
+    if name.starts_with(b"llvm.loop.vectorize.") {
+        return (ops.len() != 1).then_some("Expecting only the metadata name");
     }
     if ops.len() != 2 {
         return Some("Expected two operands");

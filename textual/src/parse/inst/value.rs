@@ -4,6 +4,7 @@ use super::super::Parser;
 use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, ListRef, OptionalId, TypeId};
 use bctk_ir::inst::{ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
@@ -166,9 +167,24 @@ impl Parser<'_, '_> {
         self.expect(Tok::Comma, "expected ',' after shuffle value")?;
         let (mask_ty, mask) = self.typed_value()?;
         match self.shuffle_type(lhs_ty, rhs_ty, mask_ty, mask) {
-            Some(ty) => Ok((Inst::ShuffleVector { lhs, rhs, mask }, ty)),
+            Some(ty) => {
+                self.note_mask(mask);
+                Ok((Inst::ShuffleVector { lhs, rhs, mask }, ty))
+            }
             None => Err(self.error_at(span, "invalid shufflevector operands")),
         }
+    }
+
+    /// Notes how elements of a mask are undefined.
+    fn note_mask(&mut self, mask: Value) {
+        let Some((constant, pool)) = self.constant_of(mask) else { return };
+        let has = |wanted: ConstKind| match constant.kind {
+            ConstKind::Aggregate(list) => pool.values(list).any(|element| self.kind_of(element) == Some(wanted)),
+            kind => kind == wanted,
+        };
+        let (undef, poison) = (has(ConstKind::Undef), has(ConstKind::Poison));
+        self.old.undef_masks |= undef;
+        self.old.poison_masks |= poison;
     }
 
     /// The type after applying the indices on the scratch list from `first` on.

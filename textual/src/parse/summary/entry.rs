@@ -189,6 +189,7 @@ impl Parser<'_, '_> {
             self.seek(end);
             return Ok(flags);
         }
+        let mut has_all = false;
         self.list(|p| {
             let Some(bit) = FUNCTION_FLAGS.iter().position(|name| name.as_bytes() == p.text()) else {
                 return Err(p.error("expected function flag type"));
@@ -197,8 +198,11 @@ impl Parser<'_, '_> {
             p.expect(Tok::Colon, "expected ':'")?;
             let set = u64::from(p.flag()?);
             flags = flags & !(1 << bit) | set << bit;
+            has_all |= FUNCTION_FLAGS.get(bit) == FUNCTION_FLAGS.last();
             Ok(())
         })?;
+        self.old.all_function_flags |= has_all;
+        self.old.few_function_flags |= !has_all;
         if is_first {
             let text = start..self.last_end;
             self.gathered().function_flags.add(text, flags);
