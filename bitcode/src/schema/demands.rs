@@ -294,8 +294,8 @@ fn of_rows(block: u32, code: u32, strtab: bool, llvm: LlvmVersion) -> Option<Dem
     let least = rows().map(least_of).min()? + if strtab { named(block, code) } else { 0 };
     let steps = rows().map(|row| {
         let plain = row.fields.iter().all(|field| field.mode == Mode::Always || field.item > 1);
-        let items = row.fields.iter().map(|field| field.item).filter(|&item| item > 0);
-        if plain { items.last().unwrap_or(1) } else { 1 }
+        let mut items = row.fields.iter().map(|field| field.item).filter(|&item| item > 0);
+        if plain { items.next_back().unwrap_or(1) } else { 1 }
     });
     let forward = rows().map(|row| row.fields.iter().filter(|field| field.most == Some(2) && field.kind != NAME).count()).max();
     let is_open = rows().any(|row| row.fields.iter().any(|field| field.most.is_none()));

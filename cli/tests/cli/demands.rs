@@ -51,7 +51,7 @@ fn inputs(room: &Path) -> Vec<PathBuf> {
         files.extend(own.into_iter().step_by(every));
     }
     for seed in 0..GENERATED {
-        let bytes: Vec<u8> = (0..3000usize).map(|at| ((at + 1) * (at + 7 * seed + 3) * 2_654_435_761 >> 13) as u8).collect();
+        let bytes: Vec<u8> = (0..3000usize).map(|at| (((at + 1) * (at + 7 * seed + 3) * 2_654_435_761) >> 13) as u8).collect();
         let module = bctk_generate::module(&mut Unstructured::new(&bytes), &bctk_generate::Options::default()).expect("a module");
         let path = room.join(format!("generated{seed}.bc"));
         fs::write(&path, bctk_bitcode::write(&module, &bctk_bitcode::WriteOptions::default()).expect("bitcode")).expect("a file");
