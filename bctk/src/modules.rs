@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use bctk_bitcode::schema::{self, demands};
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
-use bctk_ir::provenance::NotUnderstood;
+use bctk_ir::provenance::{NotUnderstood, ShortRecord};
 use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
@@ -109,6 +110,9 @@ pub fn read_for(
         if wanted != Parts::Index && module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link) {
             let message = "Invalid record: a module for the thin link has only a summary; see --print-thinlto-index-only";
             return Err(Error::new(name, ErrorKind::Modules(message.into())));
+        }
+        if let Some(message) = refused_records(module, llvm) {
+            return Err(Error::new(name, ErrorKind::Modules(message)));
         }
         let is_of = |own: LlvmVersion| own.major == llvm.major || own.is_newest() && llvm.is_newest();
         // LLVM 16 writes typed pointers if told to, and reads none. Files of LLVM 15 in development have older forms with typed pointers.
@@ -340,6 +344,28 @@ pub(crate) fn use_later_forms(modules: &mut [Module]) -> bool {
         found |= is_later;
     }
     found
+}
+
+/// Records of the module's bitcode that have fewer operands than the reader of some release demands.
+pub fn short_records_of(module: &Module) -> &[ShortRecord] {
+    module.provenance.bitcode.as_ref().map_or(&[], |written| &written.short)
+}
+
+/// Why the reader of `llvm` refuses the module's bitcode for the number of operands of a record, if it does; it begins with LLVM's words.
+pub fn refused_records(module: &Module, llvm: LlvmVersion) -> Option<String> {
+    let refused = |short: &ShortRecord| {
+        let demand = demands::demand(short.block, short.code, &[], false, llvm)?;
+        let words = demands::words(short.block, short.code, llvm);
+        let has = if short.operands == 1 { "1 operand".to_owned() } else { format!("{} operands", short.operands) };
+        (short.operands < demand.least).then(|| format!("{words}: {} has {has}, LLVM {llvm} demands {}", record_path(short), demand.least))
+    };
+    short_records_of(module).iter().find_map(refused)
+}
+
+/// Block and name of a record.
+pub fn record_path(short: &ShortRecord) -> String {
+    let (block, record) = (schema::block_name(short.block), schema::record_name(short.block, short.code));
+    format!("{}/{}", block.unwrap_or_default(), record.unwrap_or_default())
 }
 
 /// Unknown parts of the module's bitcode.

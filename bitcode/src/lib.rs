@@ -83,6 +83,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod demanded;
 mod llvm_words;
 pub mod read;
 pub mod schema;
@@ -90,6 +91,7 @@ pub mod symtab;
 pub mod write;
 
 pub use bctk_bitstream::{Error, ErrorKind, Result, limits};
+pub use demanded::{Undemanded, undemanded};
 #[doc(hidden)]
 pub use llvm_words::llvm_words;
 

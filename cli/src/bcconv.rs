@@ -370,6 +370,10 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
     let mut options = bctk::VerifyOptions::default();
     options.llvm = args.llvm();
     let read = modules(false)?;
+    let llvm = |module: &bctk::Module| options.llvm.unwrap_or_else(|| module.llvm_version());
+    if let Some(message) = read.iter().find_map(|module| modules::refused_records(module, llvm(module))) {
+        return Err(Fault::Content(name.to_owned(), message));
+    }
     let is_valid = read.iter().all(|module| bctk::verify(module, &options).is_valid());
     modules::discard(read);
     if is_valid {

@@ -165,6 +165,7 @@ impl Conversion<'_> {
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
         self.warn(modules);
+        self.note_short_records(modules);
         if let Some(words) = diag::not_understood(modules) {
             eprintln!("{TOOL}: note: {}: {words}; the output omits them", self.name);
         }
@@ -327,9 +328,17 @@ impl Conversion<'_> {
         Ok(())
     }
 
+    /// Notes records with fewer operands than LLVM demands.
+    fn note_short_records(&self, modules: &[Module]) {
+        if let Some(words) = diag::short_records(modules) {
+            eprintln!("{TOOL}: note: {}: {words}", self.name);
+        }
+    }
+
     /// Notes the parts of the modules' bitcode that are not in their text. If the text has another value in their place, no text restores
     /// the file.
     fn note_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
+        self.note_short_records(modules);
         let Some(words) = diag::not_understood(modules) else { return Ok(()) };
         if lossless && modules.iter().flat_map(modules::unknown_of).any(|unknown| unknown.replaced) {
             let message = format!("{words}; no text can express this (--plain prints what LLVM would)");

@@ -142,6 +142,25 @@ pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
 /// Things that a message names before it only counts them.
 const NAMED: usize = 6;
 
+/// Says which records of the modules' bitcode LLVM refuses because they have too few operands, if any.
+pub(crate) fn short_records(modules: &[Module]) -> Option<String> {
+    let all: Vec<String> = modules.iter().flat_map(bctk::modules::short_records_of).map(short_record).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let more = match all.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let named = all.into_iter().take(NAMED).collect::<Vec<_>>().join("; ");
+    Some(format!("records with fewer operands than LLVM demands: {named}{more}"))
+}
+
+fn short_record(short: &bctk_ir::provenance::ShortRecord) -> String {
+    let times = if short.count == 1 { String::new() } else { format!(" ({} times)", short.count) };
+    format!("{} with {}{times}", bctk::modules::record_path(short), short.operands)
+}
+
 /// Says what of the modules' bitcode is not known here, if anything.
 pub(crate) fn not_understood(modules: &[Module]) -> Option<String> {
     let all: Vec<&bctk_ir::provenance::NotUnderstood> = modules.iter().flat_map(bctk::modules::unknown_of).collect();

@@ -160,6 +160,8 @@ pub struct BitcodeFile {
     pub forms: OldForms,
     /// Parts of records that the model cannot represent, because a newer LLVM wrote them.
     pub not_understood: Vec<NotUnderstood>,
+    /// Records with fewer operands than the readers of some releases demand.
+    pub short: Vec<ShortRecord>,
     /// The contents of a description below the text; none for a module from bitcode.
     pub described: Option<Box<Described>>,
 }
@@ -186,6 +188,19 @@ impl BitcodeFile {
             self.attrs.insert(at, (id, list));
         }
     }
+}
+
+/// Records of one kind with fewer operands than the readers of some releases demand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShortRecord {
+    /// The block.
+    pub block: u32,
+    /// The record code.
+    pub code: u32,
+    /// How many operands they have.
+    pub operands: usize,
+    /// How many there are.
+    pub count: u64,
 }
 
 /// Something in a module's file that is not known here.

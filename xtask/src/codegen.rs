@@ -3,7 +3,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use bctk_bitcode::schema::metadata::{DI_RECORDS, DiRecordRow};
-use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, LlvmVersion, OLD_BLOCKS, RecordRow, attrs, field, lists, metadata, symtab};
+use bctk_bitcode::schema::{
+    BLOCKS, BlockRow, FieldRow, LlvmVersion, OLD_BLOCKS, RecordRow, attrs, demands, field, lists, metadata, symtab,
+};
 
 pub(crate) const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
 
@@ -98,6 +100,11 @@ fn index() -> String {
         let _ = writeln!(out, "| {name} | {} |", sentence(encoding));
     }
     out.push_str("\nA field marked `absent: x` is missing in files of older LLVM versions, where it is `x`. A field marked \"omitted when x\" is also missing in new files.\n");
+    out.push_str("\n## Operands that readers take\n\n");
+    out.push_str("Each record says how many operands LLVM's readers take, operand 0 and a name in STRTAB included. They refuse others.\n");
+    out.push_str("The contents of a record can demand more: a type says how many elements there are, a flag that a field is there. A\n");
+    out.push_str("type that follows a forward reference comes on top. \"Not checked\": the reader takes what is in its memory for\n");
+    out.push_str("missing operands. `cargo xtask demands` asked LLVM.\n");
     out
 }
 
@@ -108,7 +115,7 @@ fn page(block: &BlockRow) -> String {
         out.push_str("\nIts records are those of [GLOBALVAL_SUMMARY](globalval-summary.md).\n");
     }
     for row in block.rows {
-        record(&mut out, row);
+        record(&mut out, block.id, row);
     }
     match block.id {
         metadata::ID => {
@@ -150,11 +157,15 @@ fn written_by(block: &BlockRow) -> String {
     }
 }
 
-fn record(out: &mut String, row: &RecordRow) {
+fn record(out: &mut String, block: u32, row: &RecordRow) {
     let _ = writeln!(out, "\n## {} ({})\n\n{} *{}*", row.name, row.code, sentence(row.doc), span(row.since, row.until));
     if row.fields.is_empty() {
         out.push_str("\nNo operands.\n");
         return;
+    }
+    // The ids of blocks of LLVM 2 are those of other blocks.
+    if row.until.is_none_or(|until| until >= LlvmVersion::OLDEST) {
+        let _ = writeln!(out, "\n{}", demanded(block, row.code, row.since, &[], row.is_named()));
     }
     out.push_str("\n| field | kind | |\n|---|---|---|\n");
     for FieldRow { name, kind, since, note, doc, .. } in row.fields {
@@ -167,8 +178,42 @@ fn record(out: &mut String, row: &RecordRow) {
     }
 }
 
+/// How many operands readers take of a record whose first ones are these.
+fn demanded(block: u32, code: u32, since: LlvmVersion, ops: &[u64], strtab: bool) -> String {
+    let mut spans: Vec<(LlvmVersion, LlvmVersion, String)> = Vec::new();
+    for llvm in LlvmVersion::written().filter(|&llvm| llvm >= since) {
+        let Some(demand) = demands::demand(block, code, ops, strtab, llvm) else { continue };
+        let mut words = match (demand.least, demand.most) {
+            (0, None) => "any number".to_owned(),
+            (least, None) => format!("{least} or more"),
+            (least, Some(most)) if most == least => least.to_string(),
+            (least, Some(most)) => format!("{least} to {most}"),
+        };
+        if demand.step > 1 {
+            let _ = write!(words, ", in steps of {}", demand.step);
+        }
+        if demand.unchecked {
+            words.push_str(" (not checked)");
+        }
+        match spans.last_mut().filter(|(.., said)| *said == words) {
+            Some((_, last, _)) => *last = llvm,
+            None => spans.push((llvm, llvm, words)),
+        }
+    }
+    let count = spans.len();
+    let said = spans.into_iter().map(|(first, last, words)| match (first == last, last.is_newest()) {
+        _ if count == 1 => words,
+        (true, _) => format!("LLVM {first}: {words}"),
+        (false, true) => format!("since LLVM {first}: {words}"),
+        (false, false) => format!("LLVM {first} to {last}: {words}"),
+    });
+    format!("Operands that readers take: {}.", said.collect::<Vec<_>>().join("; "))
+}
+
 fn di_record(out: &mut String, row: &DiRecordRow) {
     let _ = writeln!(out, "\n### {} ({}): {}\n\n{} *{}*\n", row.name, row.code, row.node, sentence(row.doc), span(row.since, row.until));
+    let ops = vec![row.fixed; row.min_operands];
+    let _ = writeln!(out, "{}\n", demanded(metadata::ID, row.code, row.since, &ops, false));
     if row.mask != 0 {
         let _ = writeln!(out, "Operand 0 masked by {:#x} is {:#x}.", row.mask, row.fixed);
     }

@@ -39,7 +39,7 @@ fn name(seed: usize) -> String {
 }
 
 /// The bytes for one module, from a simple random number generator (splitmix64).
-fn bytes(seed: usize) -> Vec<u8> {
+pub(crate) fn bytes(seed: usize) -> Vec<u8> {
     // Numbers in a row must not make pieces of one sequence.
     let mut state = (seed as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95).rotate_left(32);
     let mut next = || {

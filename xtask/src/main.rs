@@ -6,6 +6,7 @@ mod ci;
 mod codegen;
 mod containers;
 mod corpus;
+mod demands;
 mod documents;
 mod edited;
 mod fidelity;
@@ -48,6 +49,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --quick: a faster build, slower programs; --seeds: only make seeds in fuzz/corpus)
   verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
   fold-diff          compare what LLVM's readers and ours make of constant expressions (see --help after it)
+  demands [DIR...]   ask each LLVM how many operands it takes in each record, and compare that with the schema (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         "pgo" => pgo::run(&rest),
         "generate" => generate::run(&rest),
         "fidelity" => fidelity::run(&rest),
+        "demands" => demands::run(&rest),
         "fold-diff" => fold_diff::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "bench" => bench::run(&rest),

@@ -37,6 +37,7 @@ impl ModuleReader<'_> {
                     }
                     if record.code == groups::Entry::CODE {
                         self.facts.groups = true;
+                        self.facts.unknown.least(groups::ID, record.code, record.ops.len());
                         let read = self.read_group(&record.ops);
                         read.map_err(|e| self.stream.locate(e, &record))?;
                     }

@@ -218,6 +218,7 @@ impl BodyReader<'_> {
                         continue;
                     }
                     let Entry::Record = next_record(stream, record)? else { return Ok(()) };
+                    self.out.facts.unknown.least(md::attachment::ID, record.code, record.ops.len());
                     self.read_attachment(&record.ops).map_err(|e| stream.locate(e, record))?;
                 }
             }
@@ -229,8 +230,9 @@ impl BodyReader<'_> {
                 stream.enter()?;
                 let all = self.ctx.local_use_orders;
                 let wanted = |value: Value| all || !matches!(value.kind(), ValueKind::Local(_));
-                let orders = &mut body.provenance.use_orders;
-                self.out.facts.use_orders |= read_use_orders(stream, record, orders, |n| numbers.value(n), wanted)?;
+                let (orders, unknown) = (&mut body.provenance.use_orders, &mut self.out.facts.unknown);
+                let stated = read_use_orders(stream, record, orders, unknown, |n| numbers.value(n), wanted)?;
+                self.out.facts.use_orders |= stated;
                 Ok(())
             }
             _ => {

@@ -189,6 +189,7 @@ fn complete(
         wrapper: part.wrapper,
         thin_link: facts.thin_link,
         not_understood: facts.unknown.list(),
+        short: facts.unknown.short(),
         names_order: facts.names_order.clone(),
         guids: unusual_guids(module, guid_list),
         forms: OldForms {
@@ -342,8 +343,9 @@ impl<'a> ModuleReader<'a> {
             md::kind::ID => self.read_md_kinds(),
             misc::uselist::ID => {
                 let numbers = self.numbers();
-                let orders = &mut self.module.provenance.use_orders;
-                self.facts.use_orders |= read_use_orders(&mut self.stream, &mut RecordBuf::new(), orders, |n| numbers.value(n), |_| true)?;
+                let (orders, unknown) = (&mut self.module.provenance.use_orders, &mut self.facts.unknown);
+                let stated = read_use_orders(&mut self.stream, &mut RecordBuf::new(), orders, unknown, |n| numbers.value(n), |_| true)?;
+                self.facts.use_orders |= stated;
                 Ok(())
             }
             misc::operand_bundle_tags::ID => {
@@ -391,6 +393,7 @@ impl<'a> ModuleReader<'a> {
                 continue;
             }
             let r = decode::<kind::Kind<'_>>(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
+            self.facts.unknown.least(kind::ID, record.code, record.ops.len());
             let module = &mut self.module;
             let set = inline::set_kind(&mut module.md_kinds, r.kind, &mut module.strings, r.name.0);
             set.map_err(|e| self.stream.locate(e, &record))?;
@@ -400,11 +403,11 @@ impl<'a> ModuleReader<'a> {
 
     fn read_record(&mut self, record: &RecordBuf) -> Result<()> {
         let ops = &record.ops;
-        self.facts.unknown.count(row::ID, record.code, ops.len());
         let mut fields = Fields::in_module(ops, self.version >= 2);
         if self.is_thin_link(record.code, ops) {
             return self.read_thin_link(ops);
         }
+        self.facts.unknown.count(row::ID, record.code, ops.len());
         let strings = &mut self.module.strings;
         match_record!(row, record.code, &mut fields, {
             Version(r) => {

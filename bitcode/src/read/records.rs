@@ -1,5 +1,6 @@
 //! Shared by the readers of all blocks: decodes a record, finds the next one.
 use super::numbering::check_number;
+use super::unknown::Unknown;
 use crate::schema::{self, Fields, Record, match_record};
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
@@ -32,6 +33,7 @@ pub(super) fn read_use_orders(
     stream: &mut StreamReader<'_>,
     record: &mut RecordBuf,
     orders: &mut Vec<UseOrder>,
+    unknown: &mut Unknown,
     value: impl Fn(u32) -> Value,
     wanted: impl Fn(Value) -> bool,
 ) -> Result<bool> {
@@ -39,6 +41,7 @@ pub(super) fn read_use_orders(
     let mut stated = false;
     while let Entry::Record = next_record(stream, record)? {
         let fields = &mut Fields::new(&record.ops);
+        unknown.least(uselist::ID, record.code, fields.len());
         if fields.is_empty() {
             continue;
         }
@@ -50,6 +53,10 @@ pub(super) fn read_use_orders(
             }))
         };
         if let Some((value, indexes)) = read().map_err(|e| stream.locate(e, record))? {
+            // One use has no order; LLVM refuses the record, so that it must not be written.
+            if indexes.ops().len() < 2 {
+                continue;
+            }
             stated = true;
             if wanted(value) {
                 orders.push(UseOrder { value, indexes: indexes.ops().iter().map(|&i| i as u32).collect() });

@@ -2,8 +2,9 @@
 //!
 //! The reader of a record takes the fields of its row. Extra operands, and values that a field cannot have, are something that the model
 //! cannot represent. They are collected here, so that nobody assumes that the module is complete.
+use crate::schema::demands::DEMANDS;
 use crate::schema::{self, BLOCKS, block_name, record_name};
-use bctk_ir::provenance::NotUnderstood;
+use bctk_ir::provenance::{NotUnderstood, ShortRecord};
 use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,6 +13,8 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unknown {
     seen: BTreeMap<(u32, u32, What), u64>,
+    /// Records with fewer operands than some reader demands, by block, code and number of operands.
+    short: BTreeMap<(u32, u32, usize), u64>,
 }
 
 /// What of a record, or of a block, is not known.
@@ -48,13 +51,31 @@ impl Unknown {
         self.note(block, code, What::Operands);
     }
 
-    /// Looks for operands beyond the longest known shape of a record. Not for instruction records, whose number of operands depends on
-    /// their contents.
+    /// Looks for operands beyond the longest known shape of a record, and for fewer than some reader demands. Not for instruction records, whose
+    /// number of operands depends on their contents.
     #[inline]
     pub(super) fn count(&mut self, block: u32, code: u32, operands: usize) {
-        if operands > most_operands(block, code) {
+        let (least, most) = known_operands(block, code);
+        if operands > most {
             self.operands(block, code);
         }
+        if operands < least {
+            self.note_short(block, code, operands);
+        }
+    }
+
+    /// Looks for fewer operands than some reader demands.
+    #[inline]
+    pub(super) fn least(&mut self, block: u32, code: u32, operands: usize) {
+        if operands < known_operands(block, code).0 {
+            self.note_short(block, code, operands);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_short(&mut self, block: u32, code: u32, operands: usize) {
+        *self.short.entry((block, code, operands)).or_default() += 1;
     }
 
     /// Looks for bits of a field beyond those in `mask`.
@@ -91,11 +112,20 @@ impl Unknown {
 
     /// Adds what was noted elsewhere in the module.
     pub(super) fn add(&mut self, other: Unknown) {
+        for (short, count) in other.short {
+            *self.short.entry(short).or_default() += count;
+        }
         for ((block, code, what), count) in other.seen {
             if self.seen.len() < MOST || self.seen.contains_key(&(block, code, what)) {
                 *self.seen.entry((block, code, what)).or_default() += count;
             }
         }
+    }
+
+    /// The records that have fewer operands than some reader demands.
+    pub(super) fn short(&self) -> Vec<ShortRecord> {
+        let short = |(&(block, code, operands), &count): (&(u32, u32, usize), &u64)| ShortRecord { block, code, operands, count };
+        self.short.iter().map(short).collect()
     }
 
     /// All of it in words.
@@ -117,30 +147,41 @@ impl Unknown {
     }
 }
 
-/// The maximum number of operands of a record in any of its shapes; unlimited if a shape is open or the record is not in the schema.
-fn most_operands(block: u32, code: u32) -> usize {
-    static MOST_OF: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
-        let most = |rows: &[schema::RecordRow]| {
-            let mut most = vec![0; rows.iter().map(|row| row.code as usize + 1).max().unwrap_or(0)];
-            let mut known = vec![false; most.len()];
-            // What LLVM 2 wrote under the same codes is read by itself.
-            for row in rows.iter().filter(|row| row.until.is_none_or(|until| until >= LlvmVersion::OLDEST)) {
-                let count = row.fields.iter().try_fold(0usize, |sum, field| Some(sum + field.most?));
-                let slot: &mut usize = &mut most[row.code as usize];
-                *slot = (*slot).max(count.unwrap_or(usize::MAX));
-                known[row.code as usize] = true;
-            }
-            most.iter().zip(known).map(|(&most, known)| if known { most } else { usize::MAX }).collect()
+/// The greatest number of operands that any reader demands of a record, and the maximum number in any of its
+/// shapes; unlimited if a shape is open or the record is not in the schema.
+fn known_operands(block: u32, code: u32) -> (usize, usize) {
+    const ANY: (usize, usize) = (0, usize::MAX);
+    static KNOWN: LazyLock<Vec<Vec<(usize, usize)>>> = LazyLock::new(|| {
+        let of_block = |block: &&schema::BlockRow| {
+            let rows = block.rows;
+            let most_code = rows.iter().map(|row| row.code).max().unwrap_or(0);
+            let demands = || DEMANDS.iter().filter(|row| row.block == block.id);
+            let codes = most_code.max(demands().map(|row| row.code).max().unwrap_or(0));
+            let of_code = |code: u32| {
+                // What LLVM 2 wrote under the same codes is read by itself.
+                let is_read = |row: &&schema::RecordRow| row.code == code && row.until.is_none_or(|until| until >= LlvmVersion::OLDEST);
+                let count = |row: &schema::RecordRow| row.fields.iter().try_fold(0usize, |sum, field| Some(sum + field.most?));
+                let most = rows.iter().filter(is_read).map(|row| count(row).unwrap_or(usize::MAX)).max().unwrap_or(usize::MAX);
+                let stated = demands().filter(|row| row.code == code && row.head.is_none()).filter_map(|row| row.least).max().unwrap_or(0);
+                // Some records are of no use here and not decoded.
+                let least = stated.max(rows.iter().filter(is_read).map(schema::demands::least_of).min().unwrap_or(0));
+                (least, most)
+            };
+            (0..=codes).map(of_code).collect()
         };
-        BLOCKS.iter().map(|block| most(block.rows)).collect()
+        BLOCKS.iter().map(of_block).collect()
     });
-    let block = block.checked_sub(schema::module::ID).and_then(|at| MOST_OF.get(at as usize));
-    block.and_then(|codes| codes.get(code as usize)).copied().unwrap_or(usize::MAX)
+    let block = block.checked_sub(schema::module::ID).and_then(|at| KNOWN.get(at as usize));
+    block.and_then(|codes| codes.get(code as usize)).copied().unwrap_or(ANY)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn most_operands(block: u32, code: u32) -> usize {
+        known_operands(block, code).1
+    }
 
     #[test]
     fn the_longest_shape_counts() {
@@ -151,6 +192,18 @@ mod tests {
         assert_eq!(most_operands(module::ID, module::Version::CODE), 1);
         assert_eq!(most_operands(module::ID, 999), usize::MAX);
         assert_eq!(most_operands(999, 1), usize::MAX);
+    }
+
+    #[test]
+    fn short_records_are_noted() {
+        use crate::schema::metadata::kind;
+        let mut unknown = Unknown::default();
+        unknown.least(kind::ID, kind::Kind::CODE, 2);
+        unknown.count(schema::module::ID, schema::module::Version::CODE, 1);
+        assert!(unknown.short().is_empty());
+        unknown.least(kind::ID, kind::Kind::CODE, 1);
+        unknown.least(kind::ID, kind::Kind::CODE, 1);
+        assert_eq!(unknown.short(), [ShortRecord { block: kind::ID, code: kind::Kind::CODE, operands: 1, count: 2 }]);
     }
 
     #[test]

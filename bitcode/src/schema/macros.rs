@@ -187,6 +187,7 @@ macro_rules! records {
                         note: field!(note $($($mode)*)?),
                         mode: field!(mode $($($mode)*)?),
                         item: <$kind $(<$flt>)? as $crate::schema::field::Kind>::ITEM,
+                        least: <$kind $(<$flt>)? as $crate::schema::field::Kind>::WIDTH.0,
                         most: <$kind $(<$flt>)? as $crate::schema::field::Kind>::WIDTH.1,
                         doc: concat!($($fdoc),*),
                     }),*],

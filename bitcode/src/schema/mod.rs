@@ -10,6 +10,7 @@ mod macros;
 pub mod abbrevs;
 pub mod attrs;
 pub mod constants;
+pub mod demands;
 mod di;
 pub mod field;
 pub mod function;
@@ -74,6 +75,8 @@ pub struct FieldRow {
     pub note: &'static str,
     /// The same for programs.
     pub mode: Mode,
+    /// Minimum number of operands where it is there.
+    pub least: usize,
     /// Maximum number of operands; none if it takes all remaining ones.
     pub most: Option<usize>,
     /// Operands of one item of a list if this is the same for every item; else 0.

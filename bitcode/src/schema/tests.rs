@@ -217,3 +217,39 @@ fn recode(block: u32, code: u32, fields: Fields<'_>) -> Option<Result<Vec<u64>>>
         _ => None,
     }
 }
+
+/// Rows of the table of demands are about records that there are, and no release demands more operands than it takes.
+#[test]
+fn demands_are_about_records() {
+    for row in demands::DEMANDS {
+        let known = record_name(row.block, row.code).is_some();
+        assert!(known && row.since.zip(row.until).is_none_or(|(since, until)| since <= until), "{row:?}");
+        assert!(row.head.is_none_or(|head| metadata::DI_RECORDS.iter().any(|di| di.code == row.code && di.fixed == head)), "{row:?}");
+    }
+    for llvm in LlvmVersion::written() {
+        for (block, row) in BLOCKS.iter().flat_map(|block| block.rows.iter().map(move |row| (block.id, row))) {
+            let found = demands::demand(block, row.code, &[], row.is_named(), llvm);
+            assert!(found.is_none_or(|demand| demand.takes(demand.least)), "{} of LLVM {llvm}: {found:?}", row.name);
+        }
+        for row in metadata::DI_RECORDS {
+            let ops = vec![row.fixed; row.min_operands];
+            let found = demands::demand(metadata::ID, row.code, &ops, false, llvm);
+            assert!(found.is_none_or(|demand| demand.takes(demand.least)), "{} of LLVM {llvm}: {found:?}", row.name);
+        }
+    }
+}
+
+/// What differs between releases: the greatest number of operands, the least, and a name in STRTAB.
+#[test]
+fn demands_of_releases() {
+    let demand = |block, code, ops: &[u64], strtab, llvm| demands::demand(block, code, ops, strtab, LlvmVersion::of(llvm)).unwrap();
+    let kind = demand(metadata::kind::ID, metadata::kind::Kind::CODE, &[], false, 23.0);
+    assert!(!kind.takes(1) && kind.takes(2) && kind.takes(30));
+    let cast = |llvm| demand(function::ID, function::Cast::CODE, &[], false, llvm);
+    assert!(!cast(17.0).takes(5) && cast(17.0).takes(4) && cast(18.0).takes(5), "with the type of a forward reference");
+    let variable = |strtab| demand(module::ID, module::GlobalVar::CODE, &[], strtab, 23.0).least;
+    assert_eq!((variable(false), variable(true)), (6, 8));
+    let label = |llvm| demand(metadata::ID, 40, &[0; 5], false, llvm);
+    assert!(!label(20.0).takes(6) && label(22.0).takes(7));
+    assert!(demands::demand(function::ID, function::Freeze::CODE, &[], false, LlvmVersion::of(9.0)).is_none());
+}

@@ -2,6 +2,7 @@
 use super::Verify;
 use super::emit::Emitter;
 use super::{Strtab, Wrapper, WriteOptions, module, summary};
+use crate::demanded::undemanded;
 use crate::schema::symtab::{irsymtab, strtab};
 use crate::symtab;
 use bctk_bitstream::stream::{Abbrev, AbbrevOp, StreamWriter};
@@ -197,13 +198,21 @@ pub(super) fn said(summary: &Summary) -> bool {
 
 /// The blocks of one module. `with_names` is called once, when all its names are in the string table.
 fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_names: impl FnOnce(&mut Strtab) + Send) -> Result<Vec<u8>> {
-    if !is_index(module) {
-        return module::write(module, options, names, with_names);
+    let llvm = options.version_for(module);
+    let bytes = match is_index(module) {
+        false => module::write(module, options, names, with_names)?,
+        true => {
+            let mut emitter = Emitter::new(StreamWriter::new(), llvm);
+            summary::write_index(&mut emitter, module, names)?;
+            with_names(names);
+            emitter.stream.finish()?
+        }
+    };
+    if cfg!(debug_assertions) {
+        let refused = undemanded(&bytes, llvm.as_written(), 4)?;
+        debug_assert!(refused.is_empty(), "LLVM {llvm} refuses what was written for it: {refused:?}");
     }
-    let mut emitter = Emitter::new(StreamWriter::new(), options.version_for(module));
-    summary::write_index(&mut emitter, module, names)?;
-    with_names(names);
-    emitter.stream.finish()
+    Ok(bytes)
 }
 
 /// Whether the module contains only an index: a summary and nothing else.

@@ -8,6 +8,7 @@ mod bcanalyzer;
 mod bcdump;
 mod behaviour;
 mod containers;
+mod demands;
 mod dialect;
 mod diff;
 mod editing;

@@ -91,6 +91,7 @@ impl Layout {
             guids: Vec::new(),
             forms: Default::default(),
             not_understood: Vec::new(),
+            short: Vec::new(),
             described: Some(Box::new(described)),
         });
         let gone = attrs::restore(module, &self.attrs);

@@ -141,6 +141,7 @@ impl BodyReader<'_> {
     }
 
     pub(super) fn block_addr_users(&mut self, r: rows::BlockAddrUsers<'_>) -> Result<()> {
+        self.out.facts.unknown.least(rows::ID, rows::BlockAddrUsers::CODE, r.functions.ops().len());
         for n in r.functions {
             let n = n?;
             match self.value(n)?.kind() {

@@ -22,7 +22,10 @@ impl BodyReader<'_> {
     }
 
     pub(super) fn alloca(&mut self, r: rows::Alloca) -> Result<()> {
-        self.out.facts.untyped_sizes |= r.size_ty.is_none();
+        if r.size_ty.is_none() {
+            self.out.facts.untyped_sizes = true;
+            self.out.facts.unknown.least(rows::ID, rows::Alloca::CODE, 3);
+        }
         self.known_flags(rows::Alloca::CODE, "flags", r.flags, 0x7FF);
         let mut ty = self.check_type(r.ty)?;
         let mut space = r.address_space.map_or(Ok(self.ctx.spaces.alloca), address_space)?;
