@@ -64,7 +64,7 @@ impl<'r> Maker<'r> {
         m.provenance.producer = m.strings.push(format!("LLVM{written}.0.0").as_bytes());
         let mut ty = |ty| m.types.intern(ty);
         let is_opaque = written.opaque_pointers();
-        let ints: Vec<TypeId> = [1, 8, 16, 32, 64, 128, 65, 7].map(|bits| ty(Type::Int(bits))).to_vec();
+        let ints: Vec<TypeId> = [1, 8, 16, 32, 64, 128, 65, 7, 24, 33, 96, 200].map(|bits| ty(Type::Int(bits))).to_vec();
         let mut floats = [Type::Float, Type::Double, Type::Half, Type::X86Fp80, Type::Fp128, Type::PpcFp128].map(&mut ty).to_vec();
         // Earlier readers give conversions to it another type.
         if written.bfloat_type() && is_opaque {
@@ -80,19 +80,29 @@ impl<'r> Maker<'r> {
             false => m.types.intern(Type::TypedPtr { pointee, addrspace }),
         };
         let to_byte = pointer(&mut m, i8, 0);
-        let fields = m.types.lists.push(&[i32, array, to_byte]);
-        let structure = m.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Str::EMPTY, fields });
+        let ty_of = |m: &mut Module, fields: &[TypeId]| {
+            let fields = m.types.lists.push(fields);
+            m.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Str::EMPTY, fields })
+        };
+        let structure = ty_of(&mut m, &[i32, array, to_byte]);
         let fields = m.types.lists.push(&[i8, i64]);
         let packed = m.types.push(Type::Struct { kind: StructKind::Literal, packed: true, name: Str::EMPTY, fields });
         let fields = m.types.lists.push(&[i32, structure]);
         let name = m.strings.push(b"S");
         let named = m.types.push(Type::Struct { kind: StructKind::Identified, packed: false, name, fields });
-        let pointees = vec![i8, i32, array, structure, named, i64, to_byte, bytes, nested, packed, empty];
+        let bits = ty_of(&mut m, &[ints[0], i64]);
+        let same = ty_of(&mut m, &[i32, i32, i32]);
+        let none = ty_of(&mut m, &[]);
+        let quad = m.types.intern(Type::Vector { elem: i32, len: 4, scalable: false });
+        let far = pointer(&mut m, i32, 1);
+        let inner = ty_of(&mut m, &[same, array, far]);
+        let pointees =
+            vec![i8, i32, array, structure, named, i64, to_byte, bytes, nested, packed, empty, quad, bits, same, none, inner, floats[1]];
         let mut pointers: Vec<TypeId> = Vec::new();
         for (at, &pointee) in pointees.iter().enumerate() {
-            for space in 0..2 {
+            for space in 0..3 {
                 let ty = pointer(&mut m, pointee, space);
-                if !pointers.contains(&ty) && (space == 0 || at < 4) {
+                if !pointers.contains(&ty) && (space == 0 || at < 4 && space == 1 || at < 2) {
                     pointers.push(ty);
                 }
             }
@@ -100,25 +110,34 @@ impl<'r> Maker<'r> {
         // Readers of typed pointers end on some scalable vectors.
         let is_scalable = written.scalable_shuffles() && is_opaque && place == Place::Functions;
         let mut vectors = Vec::new();
-        for elem in [ints[0], i8, i32, i64, ints[5], floats[0], floats[1], floats[2], to_byte] {
-            for len in [1, 2, 4] {
+        let mut elements = vec![ints[0], i8, i32, i64, ints[2], ints[5], ints[7], floats[0], floats[1], floats[2], to_byte, far];
+        elements.extend(&floats[3..]);
+        for elem in elements {
+            let lengths: &[u32] = if elem == i32 || elem == i8 { &[1, 2, 4, 3, 8] } else { &[1, 2, 4] };
+            for &len in lengths {
                 vectors.push(m.types.intern(Type::Vector { elem, len, scalable: false }));
                 if is_scalable && len > 1 {
                     vectors.push(m.types.intern(Type::Vector { elem, len, scalable: true }));
                 }
             }
         }
-        let aggregates = vec![array, bytes, structure, packed, nested];
+        let mut array_of = |elem, len| m.types.intern(Type::Array { elem, len });
+        let mut aggregates = vec![array, bytes, structure, packed, nested, bits, same, inner, none];
+        aggregates.extend([array_of(floats[1], 2), array_of(floats[2], 2), array_of(ints[0], 2), array_of(to_byte, 2), array_of(quad, 2)]);
+        aggregates.push(ty_of(&mut m, &[floats[0], quad, none]));
         let mut maker = Maker { m, rng, written, reader, place, ints, floats, pointers, vectors, aggregates, pointees, block: None };
         maker.globals();
         maker
     }
 
     fn globals(&mut self) {
-        let names = ["g", "bytes", "array", "structure", "named", "wide", "pointer", "three", "nested", "packed", "empty"];
+        let names = [
+            "g", "bytes", "array", "structure", "named", "wide", "pointer", "three", "nested", "packed", "empty", "quad", "bits", "same", "none",
+            "inner", "double",
+        ];
         for (at, pointee) in self.pointees.clone().into_iter().enumerate() {
             let zero = self.constant(pointee, ConstKind::Null);
-            let align = [3, 0, 5, 4, 0, 0, 4, 0, 1, 0, 0][at];
+            let align = [3, 0, 5, 4, 0, 0, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0][at];
             self.variable(names[at], pointee, Some(zero), 0, |global| global.align = align);
         }
         let (i8, i32) = (self.ints[1], self.ints[3]);
@@ -133,6 +152,13 @@ impl<'r> Maker<'r> {
             global.linkage = Linkage::Private;
             global.unnamed_addr = UnnamedAddr::Global;
         });
+        let linkages = [Linkage::LinkOnceAny, Linkage::LinkOnceOdr, Linkage::WeakOdr, Linkage::Common, Linkage::AvailableExternally];
+        for (at, linkage) in linkages.into_iter().enumerate() {
+            self.variable(&format!("linked{at}"), i32, Some(zero), 0, |global| global.linkage = linkage);
+        }
+        self.variable("local", i32, Some(zero), 0, |global| global.unnamed_addr = UnnamedAddr::Local);
+        let aliasee = Value::global(GlobalId::new(1));
+        self.variable("alias", i32, None, 0, |global| global.kind = GlobalKind::Alias { aliasee });
         let void = self.m.types.intern(Type::Void);
         let fn_ty = self.m.types.intern_function(void, &[], false);
         let pointer = self.pointer_to(fn_ty, 0);
@@ -361,8 +387,15 @@ impl<'r> Maker<'r> {
             1 => (number >> 63) as u64,
             _ => self.rng.next() >> self.rng.below(64),
         };
-        let high = if bits == 65 { high & 1 } else { high };
-        let words = [number as u64, high];
+        let mut words = vec![number as u64];
+        while (words.len() as u32) < bits.div_ceil(64) {
+            words.push(if words.len() == 1 { high } else { (high as i64 >> 63) as u64 });
+        }
+        if !bits.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+        {
+            *last &= (1 << (bits % 64)) - 1;
+        }
         let len = words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
         if len == 0 {
             return self.constant(ty, ConstKind::Null);
@@ -419,10 +452,16 @@ impl<'r> Maker<'r> {
     }
 
     fn global(&mut self, ty: TypeId) -> Value {
+        let to_byte = self.pointer_to(self.ints[1], 0);
         if let (Some(function), true) = (self.block, self.rng.one_in(12))
-            && let Type::Ptr(0) = self.kind(ty)
+            && ty == to_byte
         {
             return self.constant(ty, ConstKind::BlockAddress { function, block: BlockId(1) });
+        }
+        if self.rng.one_in(12)
+            && let Some(value) = self.wrapped(ty)
+        {
+            return value;
         }
         let is_named = |global: &GlobalValue| global.ptr_type == ty && !matches!(self.m.str(global.name), [b'c' | b'f', b'0'..=b'9', ..]);
         let found: Vec<usize> = self.m.globals.iter().enumerate().filter(|(_, global)| is_named(global)).map(|(at, _)| at).collect();
@@ -430,6 +469,37 @@ impl<'r> Maker<'r> {
             Some(&at) => Value::global(GlobalId::new(at)),
             None => self.constant(ty, ConstKind::Null),
         }
+    }
+
+    /// A constant that is no expression, but has a function or another pointer in it.
+    fn wrapped(&mut self, ty: TypeId) -> Option<Value> {
+        let (written, reader) = (self.written, self.reader);
+        let both = |has: fn(LlvmVersion) -> bool| has(written) && has(reader);
+        let mut kinds: Vec<fn(Value) -> ConstKind> = Vec::new();
+        if both(LlvmVersion::dso_local_equivalent_constant) {
+            kinds.push(ConstKind::DsoLocalEquivalent);
+        }
+        if both(LlvmVersion::no_cfi) {
+            kinds.push(ConstKind::NoCfi);
+        }
+        if both(LlvmVersion::ptr_auth) && self.rng.one_in(2) {
+            let (i32, i64) = (self.ints[3], self.ints[4]);
+            let null = self.pointer_to(self.ints[1], 0);
+            let key = self.rng.below(4) as i64;
+            let key = self.constant(i32, if key == 0 { ConstKind::Null } else { ConstKind::Int(key) });
+            let (number, place) = (self.constant(i64, ConstKind::Int(5)), self.constant(null, ConstKind::Null));
+            let mut ops = vec![self.global(ty), key, number, place];
+            if both(LlvmVersion::deactivation_symbols) {
+                ops.push(place);
+            }
+            let list = self.list(&ops);
+            return Some(self.constant(ty, ConstKind::PtrAuth(list)));
+        }
+        let kind = *self.rng.pick(&kinds)?;
+        let is_function = |global: &GlobalValue| global.ptr_type == ty && matches!(global.kind, GlobalKind::Function(_));
+        let found: Vec<usize> = (0..self.m.globals.len()).filter(|&at| is_function(&self.m.globals[at])).collect();
+        let function = GlobalId::new(*self.rng.pick(&found)?);
+        Some(self.constant(ty, kind(Value::global(function))))
     }
 
     /// An expression of type `ty`; none if what was drawn does not fit.
@@ -678,13 +748,18 @@ impl<'r> Maker<'r> {
             let most = if self.rng.one_in(4) { 9 } else { 4 };
             let small = self.rng.below(most) as i64;
             at = match self.kind(at) {
-                Type::Array { elem, .. } => {
-                    let ty = if self.rng.one_in(2) { i64 } else { i32 };
-                    indices.push((ty, Some(if is_zero { 0 } else { small })));
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => {
+                    let ty = *self.rng.pick(&[i64, i64, i64, i32, i32, i32, self.ints[1], self.ints[5]])?;
+                    let small = if self.rng.one_in(8) { -small } else { small };
+                    let is_known = is_zero || !self.rng.one_in(6);
+                    indices.push((ty, is_known.then_some(if is_zero { 0 } else { small })));
                     elem
                 }
                 Type::Struct { fields, .. } => {
                     let fields = self.m.types.list(fields).to_vec();
+                    if fields.is_empty() {
+                        break;
+                    }
                     let field = if is_zero { 0 } else { small as usize % fields.len() };
                     indices.push((i32, Some(field as i64)));
                     fields[field]
@@ -725,7 +800,10 @@ impl<'r> Maker<'r> {
         }
         let is_scalable = matches!(self.kind(ty), Type::Vector { scalable: true, .. });
         let in_range = match self.rng.one_in(10) {
-            true if self.written.in_range_bounds() && !is_scalable => Some(InRange::Range { width: 64, lower: vec![0], upper: vec![8] }),
+            true if self.written.in_range_bounds() && !is_scalable => {
+                let lower = self.rng.below(3) as i64 * -8;
+                Some(InRange::Range { width: 64, lower: vec![lower as u64], upper: vec![1 + self.rng.below(32) as u64] })
+            },
             true if self.written.in_range_index() && !self.written.in_range_bounds() => {
                 Some(InRange::Index(self.rng.below(indices.len()) as u32))
             }

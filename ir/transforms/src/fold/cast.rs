@@ -330,7 +330,11 @@ impl Folder<'_> {
         if let (Node::Splat(element), Type::Vector { len: 1, scalable: false, .. }, Type::Int(_)) =
             (&*self.node(value), self.types.get(from), self.types.get(to))
         {
-            return Some(self.make_cast(CastOp::BitCast, *element, to));
+            // Also the bits of a `ppc_fp128`, which are no integer otherwise.
+            return match self.float(*element) {
+                Some(bits) => Some(self.int_of(to, vec![bits as u64, (bits >> 64) as u64])),
+                None => Some(self.make_cast(CastOp::BitCast, *element, to)),
+            };
         }
         if let Some(words) = self.int(value) {
             return match self.types.get(to) {

@@ -332,17 +332,25 @@ pub(super) fn float_holds(ty: Type, pred: FCmpPred, a: u128, b: u128) -> Option<
 
 /// An integer as a floating-point number.
 pub(super) fn from_int(ty: Type, words: &[u64], bits: u32, is_signed: bool) -> Option<u128> {
-    if bits > 128 {
-        return None;
-    }
-    let wide = |words: &[u64]| u128::from(words[0]) | u128::from(words.get(1).copied().unwrap_or(0)) << 64;
+    let is_negative = is_signed && is_negative(words, bits);
+    let (number, exponent) = leading(&if is_negative { negated(words, bits) } else { words.to_vec() });
     with_format!(ty, F => {
-        let number = match is_signed {
-            true => F::from_i128_r(wide(&sign_extended(words, bits, 128)) as i128, Round::NearestTiesToEven),
-            false => F::from_u128_r(wide(words), Round::NearestTiesToEven),
-        };
-        Some(number.value.to_bits())
+        let number = F::from_u128_r(number, Round::NearestTiesToEven).value;
+        let number = if exponent == 0 { number } else { number.scalbn(exponent) };
+        Some(if is_negative { -number } else { number }.to_bits())
     })
+}
+
+/// The highest bits of an integer, and the exponent of the lowest of them. That bit also stands for all that are lost.
+fn leading(words: &[u64]) -> (u128, i32) {
+    let highest = words.iter().rposition(|&word| word != 0).unwrap_or(0);
+    if highest < 2 {
+        return (u128::from(words[0]) | u128::from(words.get(1).copied().unwrap_or(0)) << 64, 0);
+    }
+    let by = highest as u32 * 64 - words[highest].leading_zeros() - 64;
+    let top = shifted_right(words, by);
+    let is_exact = shifted_left(&top, by) == words;
+    (u128::from(top[0]) | u128::from(top[1]) << 64 | u128::from(!is_exact), by as i32)
 }
 
 /// Sign, exponent of the lowest bit, and significand of a number; none for infinities and NaNs.
@@ -366,56 +374,63 @@ fn parts(ty: Type, bits: u128) -> Option<(bool, i32, u128)> {
     Some((bits >> (width - 1) & 1 == 1, stated.max(1) - bias, low | leading))
 }
 
-/// The whole part of a number, its sign, and whether that is all; `None` beyond 128 bits.
-fn whole((is_negative, exponent, significand): (bool, i32, u128)) -> Option<(bool, u128, bool)> {
-    if significand == 0 {
-        return Some((is_negative, 0, true));
+/// The sum of the two numbers of a `ppc_fp128`, rounded to 106 bits.
+fn parts_of_pair(bits: u128) -> Option<(bool, i32, u128)> {
+    const PRECISION: u32 = 106;
+    let double = |bits: u128| parts(Type::Double, bits & u128::from(u64::MAX));
+    let high = double(bits)?;
+    if high.2 == 0 {
+        return Some(high);
     }
-    if exponent < 0 {
-        let by = exponent.unsigned_abs();
-        let number = significand.checked_shr(by).unwrap_or(0);
-        return Some((is_negative, number, number.checked_shl(by).is_some_and(|back| by < 128 && back == significand)));
+    let low = double(bits >> 64)?;
+    let end = |(_, exponent, significand): (bool, i32, u128)| exponent - significand.leading_zeros() as i32;
+    let (large, small) = if low.2 == 0 || end(high) >= end(low) { (high, low) } else { (low, high) };
+    // With room for a carry above, and for a bit that stands for all that are lost below.
+    let by = large.2.leading_zeros() - 2;
+    let (exponent, first) = (large.1 - by as i32, large.2 << by);
+    let distance = small.1 - exponent;
+    let (second, is_lost) = match u32::try_from(distance) {
+        Ok(distance) => (small.2.checked_shl(distance).unwrap_or(0), false),
+        Err(_) => {
+            let second = small.2.checked_shr(distance.unsigned_abs()).unwrap_or(0);
+            (second, second.checked_shl(distance.unsigned_abs()).unwrap_or(0) != small.2)
+        }
+    };
+    let (sum, is_negative) = match large.0 == small.0 {
+        true => (first + second, large.0),
+        false if first < second => (second - first, small.0),
+        false => (first - second - u128::from(is_lost), large.0),
+    };
+    let excess = (128 - sum.leading_zeros()).saturating_sub(PRECISION);
+    if excess == 0 {
+        return Some((is_negative, exponent, sum));
     }
-    (significand.leading_zeros() as i32 >= exponent).then(|| (is_negative, significand << exponent, true))
+    let (kept, rest, half) = (sum >> excess, sum & ((1 << excess) - 1), 1 << (excess - 1));
+    let is_up = rest > half || rest == half && (is_lost || kept & 1 == 1);
+    Some((is_negative, exponent + excess as i32, kept + u128::from(is_up)))
 }
 
 /// A floating-point number as an integer, rounded towards zero; `Err` if it does not fit.
 pub(super) fn to_int(ty: Type, number: u128, bits: u32, is_signed: bool) -> Option<Result<Vec<u64>, ()>> {
-    if bits > 128 {
-        return None;
+    float_bits(ty)?;
+    let found = if ty == Type::PpcFp128 { parts_of_pair(number) } else { parts(ty, number) };
+    let Some((is_negative, exponent, significand)) = found else { return Some(Err(())) };
+    let significand = if exponent < 0 { significand.checked_shr(exponent.unsigned_abs()).unwrap_or(0) } else { significand };
+    let exponent = if significand == 0 { 0 } else { exponent.max(0).unsigned_abs() };
+    let length = 128 - significand.leading_zeros() + exponent;
+    // A sign takes a bit, but for the number that is the lowest.
+    let is_lowest = is_negative && significand.is_power_of_two() && length == bits;
+    let fits = match is_signed {
+        true => length < bits || is_lowest || significand == 0,
+        false => length <= bits && (!is_negative || significand == 0),
+    };
+    if !fits {
+        return Some(Err(()));
     }
-    let found = match ty {
-        Type::PpcFp128 => {
-            let half = |bits: u128| parts(Type::Double, bits & u128::from(u64::MAX)).and_then(whole);
-            match (half(number), half(number >> 64)) {
-                (Some((sign, high, true)), Some((other, low, is_whole))) => {
-                    // The second number corrects the first, in either direction.
-                    let below = low + u128::from(!is_whole);
-                    let sum = if sign == other { high.checked_add(low) } else { high.checked_sub(below) };
-                    sum.map(|sum| (sign, sum, true))
-                }
-                (high, _) => high,
-            }
-        }
-        _ => {
-            float_bits(ty)?;
-            parts(ty, number).and_then(whole)
-        }
-    };
-    let most = match (is_signed, bits) {
-        (true, _) => 1u128 << (bits - 1),
-        (false, 128) => u128::MAX,
-        (false, _) => (1 << bits) - 1,
-    };
-    let Some((is_negative, value, _)) = found else { return Some(Err(())) };
-    let fits = match (is_negative, is_signed) {
-        (true, false) => value == 0,
-        (true, true) => value <= most,
-        (false, true) => value < most,
-        (false, false) => value <= most,
-    };
-    let value = if is_negative { value.wrapping_neg() } else { value };
-    Some(if fits { Ok(trimmed(vec![value as u64, (value >> 64) as u64], bits)) } else { Err(()) })
+    let mut words = vec![significand as u64, (significand >> 64) as u64];
+    words.resize((bits.div_ceil(64) as usize).max(2), 0);
+    let words = trimmed(shifted_left(&words, exponent), bits);
+    Some(Ok(if is_negative { negated(&words, bits) } else { words }))
 }
 
 /// A number in another format, rounded to nearest.
