@@ -47,8 +47,8 @@ struct Setup {
 #[derive(Default)]
 struct Outcome {
     same: usize,
-    /// Expressions on which LLVM ends by a signal.
-    ended: usize,
+    /// Expressions that LLVM alone refuses, or on which it ends by a signal, by what it says.
+    ended: BTreeMap<String, usize>,
     /// Lines about each expression that differs.
     differences: Vec<String>,
     /// What a tool that refuses the module says.
@@ -60,7 +60,7 @@ struct Outcome {
 struct Total {
     same: usize,
     differ: usize,
-    ended: usize,
+    ended: BTreeMap<String, usize>,
     /// How many modules each complaint is about.
     refused: BTreeMap<String, usize>,
 }
@@ -74,16 +74,24 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         for (said, count) in &total.refused {
             println!("{count} modules: {said}");
         }
+        for (said, count) in &total.ended {
+            println!("{count} expressions that LLVM refuses: {said}");
+        }
         println!(
-            "fold-diff: LLVM {}, files of {}, seed {}: {} expressions alike, {} differ; LLVM ends on {}",
-            setup.reader, setup.written, setup.seed, total.same, total.differ, total.ended
+            "fold-diff: LLVM {}, files of {}, seed {}: {} expressions alike, {} differ, LLVM refuses {}",
+            setup.reader,
+            setup.written,
+            setup.seed,
+            total.same,
+            total.differ,
+            total.ended.values().sum::<usize>()
         );
         totals.push((setup.reader, total));
     }
     if totals.len() > 1 {
-        println!("\n| LLVM | alike | differ | modules refused | LLVM ends |\n|---|---|---|---|---|");
+        println!("\n| LLVM | alike | differ | modules refused by ours or both | expressions refused by LLVM |\n|---|---|---|---|---|");
         for (reader, total) in &totals {
-            println!("| {reader} | {} | {} | {} | {} |", total.same, total.differ, total.refused.values().sum::<usize>(), total.ended);
+            println!("| {reader} | {} | {} | {} | {} |", total.same, total.differ, total.refused.values().sum::<usize>(), total.ended.values().sum::<usize>());
         }
     }
     Ok(totals.iter().all(|(_, total)| total.differ == 0 && total.refused.is_empty()))
@@ -100,7 +108,9 @@ fn compared(setup: &Setup, folder: &Path) -> Result<Total, String> {
     for (number, outcome) in outcomes.into_iter().enumerate() {
         let outcome = outcome.map_err(|e| format!("module {number}: {e}"))?;
         total.same += outcome.same;
-        total.ended += outcome.ended;
+        for (said, count) in outcome.ended {
+            *total.ended.entry(said).or_default() += count;
+        }
         for lines in &outcome.differences {
             total.differ += 1;
             if total.differ <= setup.most {
@@ -207,11 +217,9 @@ fn part(
 ) -> Result<(), String> {
     let mut rng = Rng::new(setup.seed, sequence);
     let module = make::module(&mut rng, setup.written, setup.reader, place, count);
-    if compare(setup, room, number, &module, outcome)? {
-        return Ok(());
-    }
+    let Some(said) = compare(setup, room, number, &module, outcome)? else { return Ok(()) };
     if count == 1 {
-        outcome.ended += 1;
+        *outcome.ended.entry(said).or_default() += 1;
         return Ok(());
     }
     let parts = count.min(8);
@@ -222,17 +230,17 @@ fn part(
     Ok(())
 }
 
-/// Compares what both make of a module; false if LLVM ends by a signal.
-fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: &mut Outcome) -> Result<bool, String> {
+/// Compares what both make of a module; says why LLVM alone refuses it.
+fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: &mut Outcome) -> Result<Option<String>, String> {
     let options = bctk_bitcode::WriteOptions { llvm: Some(setup.written), ..bctk_bitcode::WriteOptions::default() };
     let bitcode = bctk_bitcode::write(module, &options).map_err(|e| format!("not written: {e}"))?;
     let file = room.join("case.bc");
     std::fs::write(&file, &bitcode).map_err(|e| format!("{}: {e}", file.display()))?;
     let theirs = answer(&setup.theirs, &file)?;
-    if matches!(&theirs, Err(said) if said.starts_with("signal") || said.contains("crash: signal")) {
-        return Ok(false);
-    }
     let ours = answer(&setup.ours, &file)?;
+    if let (Err(said), Ok(_)) = (&theirs, &ours) {
+        return Ok(Some(said.clone()));
+    }
     let differ = match (theirs, ours) {
         (Ok(theirs), Ok(ours)) => {
             let (theirs, ours) = (items(&theirs), items(&ours));
@@ -263,7 +271,7 @@ fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: 
         let path = out.join(format!("{number:05}.bc"));
         std::fs::write(&path, bitcode).map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    Ok(true)
+    Ok(None)
 }
 
 /// What a tool prints, or what it says when it refuses.

@@ -200,6 +200,12 @@ impl Folder<'_> {
         number::to_i64(&self.int(id)?, bits)
     }
 
+    /// Whether it is an integer below zero.
+    pub(super) fn is_negative(&self, id: Id) -> bool {
+        let Type::Int(bits) = self.kind_of(id) else { return false };
+        self.int(id).is_some_and(|words| number::is_negative(&words, bits))
+    }
+
     /// An integer of type `ty`; of a vector type, all its elements.
     pub(super) fn int_of(&mut self, ty: TypeId, words: Vec<u64>) -> Id {
         let scalar = self.types.scalar(ty);

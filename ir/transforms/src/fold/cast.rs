@@ -73,7 +73,7 @@ impl Folder<'_> {
                 if self.has(Rule::CastOfGep)
                     && op != CastOp::AddrSpaceCast
                     && gep.in_range.is_none()
-                    && !self.is_vector(from)
+                    && (!self.is_vector(from) || self.has(Rule::CastOfVectorGep))
                     && gep.indices.iter().all(|&index| self.is_null(index)) =>
             {
                 let base = gep.base;
@@ -117,6 +117,7 @@ impl Folder<'_> {
             }
             CastOp::Trunc => self.fold_trunc(value, to),
             CastOp::BitCast => self.fold_bitcast(value, to),
+            CastOp::PtrToInt if self.has(Rule::Sizes) => self.fold_size(value, to),
             _ => None,
         }
     }

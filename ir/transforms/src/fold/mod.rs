@@ -11,8 +11,10 @@ mod compare;
 mod form;
 mod gep;
 mod number;
+mod pair;
 mod pass;
 mod pick;
+mod sizes;
 
 #[cfg(test)]
 mod tests;
@@ -41,6 +43,8 @@ pub(crate) struct Folder<'m> {
     nodes: Vec<(TypeId, Rc<Node>)>,
     index: HashMap<(TypeId, Rc<Node>), Id>,
     depth: u32,
+    /// Whether the constants are those of the module.
+    in_module: bool,
     /// Elements that were made, and how many there may be.
     spent: u64,
     most: u64,
@@ -48,7 +52,7 @@ pub(crate) struct Folder<'m> {
 
 impl<'m> Folder<'m> {
     pub(crate) fn new(types: &'m mut TypeTable, globals: &'m [GlobalValue], llvm: LlvmVersion, layouts: Layouts, most: u64) -> Self {
-        Folder { types, globals, llvm, layouts, nodes: Vec::new(), index: HashMap::new(), depth: 0, spent: 0, most }
+        Folder { types, globals, llvm, layouts, nodes: Vec::new(), index: HashMap::new(), depth: 0, in_module: true, spent: 0, most }
     }
 
     fn has(&self, rule: Rule) -> bool {

@@ -245,6 +245,7 @@ pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128
     with_format!(ty, F => {
         let (a, b) = (F::from_bits(a), F::from_bits(b));
         let result = match op {
+            BinOp::FAdd if ty == Type::PpcFp128 && a.is_zero() => return Some(b.to_bits()),
             BinOp::FAdd => a.add_r(b, Round::NearestTiesToEven),
             // Both numbers of the result have their signs changed.
             BinOp::FSub if ty == Type::PpcFp128 => {
@@ -266,10 +267,16 @@ pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128
 
 /// The result of an operator, with the sign that NaN operands gave it before LLVM 11.
 pub(super) fn with_old_sign(ty: Type, op: BinOp, a: u128, b: u128, result: u128) -> u128 {
-    let (Some(width), Some(first), Some(second)) = (float_bits(ty), is_nan(ty, a), is_nan(ty, b)) else { return result };
+    let (Some(first), Some(second)) = (is_nan(ty, a), is_nan(ty, b)) else { return result };
     if ty == Type::PpcFp128 && matches!(op, BinOp::FSub | BinOp::FMul) || !first && !second {
         return result;
     }
+    sign_of_nan(ty, op, first, b, result)
+}
+
+/// The sign that a NaN operand gave a result before LLVM 11: the first one if `first` is set.
+pub(super) fn sign_of_nan(ty: Type, op: BinOp, first: bool, b: u128, result: u128) -> u128 {
+    let width = float_bits(ty).unwrap_or(64);
     let sign = if ty == Type::PpcFp128 { 1 << 63 } else { 1 << (width - 1) };
     match op {
         BinOp::FMul | BinOp::FDiv => result & !sign,
@@ -294,12 +301,37 @@ pub(super) fn old_remainder(ty: Type, a: u128, b: u128) -> Option<u128> {
     Some(if rest & !sign == 0 { a & sign } else { rest })
 }
 
+/// Whether the exponent of a product of numbers in a wide format does not fit 16 bits on the way.
+pub(super) fn wraps(ty: Type, a: u128, b: u128) -> bool {
+    let precision = match ty {
+        Type::X86Fp80 => 64,
+        Type::Fp128 => 113,
+        _ => return false,
+    };
+    let (Some((_, first, a)), Some((_, second, b))) = (parts(ty, a), parts(ty, b)) else { return false };
+    if a == 0 || b == 0 {
+        return false;
+    }
+    // The length of the product, from the halves of both factors.
+    let words = |number: u128| vec![number as u64, (number >> 64) as u64, 0, 0];
+    let product = product(&words(a), &words(b));
+    let highest = product.iter().rposition(|&word| word != 0).unwrap_or(0);
+    let length = highest as i32 * 64 + 64 - product[highest].leading_zeros() as i32;
+    // Exponents are those of the highest bit of a significand.
+    let sum = first + second + 2 * (precision - 1);
+    sum + 1 - precision + (length - precision).max(0) < i32::from(i16::MIN)
+}
+
+pub(super) fn infinity(ty: Type) -> Option<u128> {
+    with_format!(ty, F => Some(F::INFINITY.to_bits()))
+}
+
 /// Whether a number is infinite.
 pub(super) fn is_infinite(ty: Type, bits: u128) -> Option<bool> {
     with_format!(ty, F => Some(F::from_bits(bits).is_infinite()))
 }
 
-fn is_nan(ty: Type, bits: u128) -> Option<bool> {
+pub(super) fn is_nan(ty: Type, bits: u128) -> Option<bool> {
     with_format!(ty, F => Some(F::from_bits(bits).is_nan()))
 }
 

@@ -50,6 +50,7 @@ pub(crate) fn fold(module: &mut Module, llvm: LlvmVersion) {
             of_bodies.push(Vec::new());
             continue;
         }
+        folder.in_module = false;
         pools.own = Some(std::mem::take(&mut body.consts));
         pools.of_own = Known::default();
         of_bodies.push(pools.fold(&mut folder, gone.1.get(at).map_or(&[], |gone| gone)));

@@ -97,6 +97,17 @@ rules! {
     GepBounds "getelementptr" "`inbounds` is added to indices within a variable." until 18;
     BytesOfTrunc "trunc" "Of shifts, masks and extensions by whole bytes: only the bytes that are needed." until 17;
     PointerRoundTrip "inttoptr" "Of `ptrtoint` to 64 bits and back in one address space: the pointer." until 21;
+    Sizes "ptrtoint" "Of a `getelementptr` of null with one step: a multiple of the size or alignment of the smallest part." until 12;
+    SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
+    CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
+    CastOfVectorGep "casts" "Of a `getelementptr` of vectors with nothing but zeros: of its base." until 6;
+    GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
+    BitCastOfFloat "icmp" "A `bitcast` from a floating-point number is compared as that." until 8;
+    EqualToItself "fcmp" "An expression is equal to itself, as if it could not be NaN." until 8;
+    ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." until 7;
+    WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
+    WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
+    DeclaredInModule "and" "Variables have no initializers yet for constants of the module: the alignment is what the ABI demands." until 14;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
 
