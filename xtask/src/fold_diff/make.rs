@@ -56,6 +56,8 @@ struct Maker<'r> {
     /// What pointers point to.
     pointees: Vec<TypeId>,
     block: Option<GlobalId>,
+    /// What operands are preferred to be, so that two have something in common.
+    favourite: Option<GlobalId>,
 }
 
 impl<'r> Maker<'r> {
@@ -125,7 +127,7 @@ impl<'r> Maker<'r> {
         let mut aggregates = vec![array, bytes, structure, packed, nested, bits, same, inner, none];
         aggregates.extend([array_of(floats[1], 2), array_of(floats[2], 2), array_of(ints[0], 2), array_of(to_byte, 2), array_of(quad, 2)]);
         aggregates.push(ty_of(&mut m, &[floats[0], quad, none]));
-        let mut maker = Maker { m, rng, written, reader, place, ints, floats, pointers, vectors, aggregates, pointees, block: None };
+        let mut maker = Maker { m, rng, written, reader, place, ints, floats, pointers, vectors, aggregates, pointees, block: None, favourite: None };
         maker.globals();
         maker
     }
@@ -465,7 +467,8 @@ impl<'r> Maker<'r> {
         }
         let is_named = |global: &GlobalValue| global.ptr_type == ty && !matches!(self.m.str(global.name), [b'c' | b'f', b'0'..=b'9', ..]);
         let found: Vec<usize> = self.m.globals.iter().enumerate().filter(|(_, global)| is_named(global)).map(|(at, _)| at).collect();
-        match self.rng.pick(&found) {
+        let favourite = self.favourite.map(GlobalId::index).filter(|at| found.contains(at) && !self.rng.one_in(8));
+        match favourite.as_ref().or(self.rng.pick(&found)) {
             Some(&at) => Value::global(GlobalId::new(at)),
             None => self.constant(ty, ConstKind::Null),
         }
@@ -568,7 +571,15 @@ impl<'r> Maker<'r> {
             UDiv | SDiv | LShr | AShr if self.rng.one_in(4) => 1,
             _ => 0,
         };
-        let (lhs, rhs) = self.two(ty, depth + 1);
+        let (mut lhs, mut rhs) = self.two(ty, depth + 1);
+        if op == And && self.rng.one_in(4) && matches!(self.kind(ty), Type::Int(5..)) {
+            // What is known of the alignment of an address.
+            let pointer = self.pick(&self.pointers.clone());
+            let address = self.global(pointer);
+            lhs = self.constant(ty, ConstKind::Cast { op: CastOp::PtrToInt, flags: OpFlags::NONE, value: address });
+            let mask = 1 + self.rng.below(31) as i64;
+            rhs = self.constant(ty, ConstKind::Int(mask));
+        }
         Some(self.constant(ty, ConstKind::Bin { op, flags: OpFlags::from_bits(flags), lhs, rhs }))
     }
 
@@ -658,7 +669,17 @@ impl<'r> Maker<'r> {
             }
         };
         let operand = self.with_scalar(ty, scalar);
-        let (lhs, rhs) = self.two(operand, depth + 1);
+        if self.rng.one_in(2) {
+            self.favourite = Some(GlobalId::new(self.rng.below(self.m.globals.len())));
+        }
+        let (lhs, rhs) = match self.favourite {
+            Some(_) if self.rng.one_in(2) => {
+                let address = |this: &mut Self| this.gep(operand, depth + 1).unwrap_or_else(|| this.leaf(operand));
+                (address(self), address(self))
+            }
+            _ => self.two(operand, depth + 1),
+        };
+        self.favourite = None;
         let pred = *self.rng.pick(ICmpPred::ALL)?;
         Some(self.constant(ty, ConstKind::ICmp(pred, lhs, rhs)))
     }

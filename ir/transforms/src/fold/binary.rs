@@ -30,8 +30,9 @@ impl Folder<'_> {
     fn is_identity(&mut self, op: BinOp, value: Id) -> bool {
         match op {
             BinOp::Add | BinOp::Or | BinOp::Xor => self.is_null(value),
-            BinOp::Mul => self.is_one(value),
-            BinOp::And => self.is_all_ones(value),
+            // Of the same form, not only of the same number.
+            BinOp::Mul => self.is_one(value) && self.small_int(self.ty(value), 1) == value,
+            BinOp::And => self.is_all_ones(value) && self.all_ones(self.ty(value)) == Some(value),
             BinOp::FAdd => {
                 let zero = self.negative_zero(self.ty(value));
                 zero == Some(value)

@@ -94,7 +94,12 @@ impl Folder<'_> {
                 let bits = self.float(value)?;
                 let width = self.int_bits(to)?;
                 match number::to_int(self.types.get(from), bits, width, op == CastOp::FpToSi)? {
-                    Ok(words) => Some(self.int_of(to, words)),
+                    Ok(mut words) => {
+                        if self.has(Rule::ShortIntegers) {
+                            words.iter_mut().skip(2).for_each(|word| *word = 0);
+                        }
+                        Some(self.int_of(to, words))
+                    }
                     Err(()) if self.has(Rule::PoisonResults) => Some(self.poison(to)),
                     Err(()) => Some(self.undef(to)),
                 }

@@ -80,11 +80,13 @@ impl Folder<'_> {
         let all_zero = gep.indices.iter().all(|&index| is_zero(self, index));
         if self.is_unmoved(gep, ty, all_zero) {
             return match self.types.get(ty) {
-                Type::Vector { .. } if !self.is_vector(self.ty(base)) => self.splat(ty, base),
+                Type::Vector { .. } if !self.is_vector(self.ty(base)) && !self.has(Rule::ScalarOfZeros) => self.splat(ty, base),
                 _ => Some(base),
             };
         }
         if self.is_null(base) && all_zero && self.has(Rule::GepOfNull) {
+            let is_scalar = !self.is_vector(self.ty(base)) && self.has(Rule::ScalarOfNull);
+            let ty = if is_scalar { self.types.scalar(ty) } else { ty };
             return Some(self.null(ty));
         }
         if let Node::Gep(inner) = &*self.node(base)
@@ -312,6 +314,9 @@ impl Folder<'_> {
     pub(super) fn variable_zeros(&mut self, global: &GlobalValue, stated: u32) -> Option<u32> {
         if global.align != 0 {
             return Some(stated);
+        }
+        if self.has(Rule::StatedAlignments) {
+            return Some(0);
         }
         let types = &*self.types;
         if !self.layouts.is_sized(types, global.value_type) {

@@ -60,8 +60,12 @@ fn to_pair(number: Wide) -> u128 {
 pub(super) fn binary(op: BinOp, a: u128, b: u128) -> Option<u128> {
     let (x, y) = (from_pair(a), from_pair(b));
     let result = match op {
+        BinOp::FAdd if x.is_zero() => y,
         BinOp::FAdd => x.add_r(y, NEAREST).value,
-        BinOp::FSub => x.sub_r(y, NEAREST).value,
+        // Zeros have the sign of the negated sum of the negated left operand.
+        BinOp::FSub if x.is_zero() && !y.is_nan() => -y,
+        BinOp::FSub if x.is_nan() || y.is_nan() => x.sub_r(y, NEAREST).value,
+        BinOp::FSub => -(-x).add_r(y, NEAREST).value,
         BinOp::FMul => x.mul_r(y, NEAREST).value,
         BinOp::FDiv => x.div_r(y, NEAREST).value,
         BinOp::FRem => remainder(x, y),

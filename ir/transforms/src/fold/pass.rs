@@ -122,6 +122,12 @@ fn may_fold(types: &TypeTable, shared: &ConstPool, pool: &ConstPool, llvm: LlvmV
             let is_normal = flags.contains(GepNoWrapFlags::INBOUNDS) && base.is_none() && stays_within(types, source, &indices);
             !llvm.in_range_bounds() && !is_normal
         }
+        ConstKind::Aggregate(parts) => {
+            // Of parts that make it one constant.
+            let is_plain = |part| matches!(of(part), Some(ConstKind::Undef | ConstKind::Poison));
+            let mut parts = pool.values(parts);
+            parts.next().is_some_and(is_plain) && parts.all(is_plain)
+        }
         kind => kind.is_expression(),
     };
     pool.consts.iter().any(one)
@@ -352,6 +358,16 @@ impl Pools {
         };
         let turns: Vec<u8> = (0..count as u32).map(|at| self.constant(of(at)).map_or(0, |(_, constant)| turn(constant.kind))).collect();
         let is_own = self.own.is_some();
+        // What is the module's has been read before.
+        let mut others = Vec::new();
+        for at in 0..count as u32 {
+            if let Some((pool, constant)) = self.constant(of(at)) {
+                pool.operands(constant.kind, |op| others.extend((is_own && matches!(op.kind(), ValueKind::Const(_))).then_some(op)));
+            }
+        }
+        for value in others {
+            self.import(folder, value);
+        }
         for (at, turn) in (0..3).flat_map(|turn| (0..count).map(move |at| (at, turn))) {
             if turns[at] != turn {
                 continue;

@@ -58,7 +58,7 @@ rules! {
     PoisonSelect "select" "Poison is one value, and no condition." since 12;
     DefinedSelect "select" "Instead of `undef`, the other value, if it is known not to be poison; before, always." since 12;
     PoisonElements "elements of vectors" "Those beyond the end are poison; before, `undef`." since 12;
-    ElementsOfGep "extractelement" "Of a `getelementptr` of vectors: that of the elements." since 9;
+    ElementsOfGep "extractelement" "Of a `getelementptr` of vectors: that of the elements." since 10;
     ElementsOfInsert "extractelement" "Of `insertelement`: the element, or one of the vector below." since 11;
     PoisonShuffle "shufflevector" "With an undefined mask: poison; before, `undef`." since 17;
     SplatShuffle "shufflevector" "With a mask of zeros: a vector of equal elements." since 11;
@@ -83,7 +83,7 @@ rules! {
     PoisonInsertIndex "insertelement" "At an undefined index: poison; before, `undef`." since 12;
     NegatedUndefined "fsub" "Of -0.0 and an undefined value: that value." since 11;
     DeclaredAtFirst "and" "Variables have no initializers yet: the alignment is what the ABI demands, not what it prefers." until 11;
-    BitCastOfGlobal "icmp" "A `bitcast` of a global value is compared as that." since 8;
+    BitCastOfGlobal "icmp" "A `bitcast` of a global value is compared as that." since 12;
     VectorFactors "getelementptr" "Vectors of numbers are indices that are known." since 6;
     SignOfZeroRemainder "frem" "A remainder of zero has the sign of the left operand." since 6;
     ZeroInDivisor "integer divisions" "A vector with a zero in the divisor is undefined as a whole." since 5;
@@ -107,6 +107,10 @@ rules! {
     ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." until 7;
     WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
     WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
+    StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 6;
+    ScalarOfZeros "getelementptr" "Of a pointer with one index, a vector of zeros: the pointer, which is no vector." until 6;
+    ScalarOfNull "getelementptr" "Of null, which is no vector, with nothing but zeros, of which one is a vector: null, which is no vector." until 5;
+    ShortIntegers "fptosi" "An integer has no more than 128 bits." until 4;
     DeclaredInModule "and" "Variables have no initializers yet for constants of the module: the alignment is what the ABI demands." until 14;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
