@@ -132,6 +132,15 @@ impl Folder<'_> {
         self.is(id, &Node::Null)
     }
 
+    /// Whether it counts as null: also a `ppc_fp128` whose first number is zero.
+    pub(super) fn is_zero_value(&self, id: Id) -> bool {
+        match *self.nodes[id.0 as usize].1 {
+            Node::Null => true,
+            Node::Float(bits) => bits as u64 == 0 && self.kind_of(id) == Type::PpcFp128,
+            _ => false,
+        }
+    }
+
     pub(super) fn is_poison(&self, id: Id) -> bool {
         self.is(id, &Node::Poison)
     }
@@ -270,9 +279,19 @@ impl Folder<'_> {
 
     /// An aggregate in the one form that LLVM has for it (`ConstantVector::get` and its like).
     pub(super) fn aggregate(&mut self, ty: TypeId, parts: Vec<Id>) -> Id {
-        let is_structure = matches!(self.types.get(ty), Type::Struct { .. });
-        if is_structure && !self.has(Rule::PoisonStructures) && !parts.is_empty() && parts.iter().all(|&part| self.is_undefined(part)) {
-            return self.undef(ty);
+        if !self.has(Rule::PoisonStructures) && !parts.is_empty() && parts.iter().all(|&part| self.is_undefined(part)) {
+            let is_undef = match self.types.get(ty) {
+                Type::Struct { .. } => true,
+                Type::Array { .. } => parts.iter().all(|part| part == &parts[0]),
+                _ => false,
+            };
+            if is_undef {
+                return self.undef(ty);
+            }
+        }
+        let is_one = matches!(self.types.get(ty), Type::Struct { .. }) || parts.iter().all(|part| part == &parts[0]);
+        if is_one && parts.first().is_some_and(|&part| self.is_zero_value(part)) && parts.iter().all(|&part| self.is_zero_value(part)) {
+            return self.null(ty);
         }
         if !parts.is_empty() {
             for node in [Node::Null, Node::Poison, Node::Undef] {

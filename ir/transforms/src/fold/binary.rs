@@ -83,7 +83,8 @@ impl Folder<'_> {
         {
             return Some(lhs);
         }
-        if self.has(Rule::PoisonOperands) && (self.is_poison(lhs) || self.is_poison(rhs)) {
+        let is_logic = matches!(op, BinOp::And | BinOp::Or) && self.types.get(ty) == Type::Int(1) && !self.has(Rule::PoisonLogic);
+        if self.has(Rule::PoisonOperands) && !is_logic && (self.is_poison(lhs) || self.is_poison(rhs)) {
             return Some(self.poison(ty));
         }
         let by_element = self.is_vector(ty) && !self.is_scalable(ty);

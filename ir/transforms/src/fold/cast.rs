@@ -58,7 +58,7 @@ impl Folder<'_> {
             return Some(if is_zero { self.null(to) } else { self.undef(to) });
         }
         let has_zero = !matches!(self.types.get(to), Type::X86Amx | Type::X86Mmx);
-        if self.is_null(value) && has_zero && op != CastOp::AddrSpaceCast {
+        if self.is_zero_value(value) && has_zero && op != CastOp::AddrSpaceCast {
             return Some(self.null(to));
         }
         match &*self.node(value) {

@@ -211,19 +211,20 @@ impl Folder<'_> {
         match &*self.node(lhs) {
             Node::BlockAddress(function, _) => match &*self.node(rhs) {
                 Node::BlockAddress(other, _) => (function != other).then_some(ICmpPred::Ne),
-                // What else is no expression is taken for null.
-                _ => Some(ICmpPred::Ne),
+                Node::Null => Some(ICmpPred::Ne),
+                _ => self.has(Rule::AnyAsNull).then_some(ICmpPred::Ne),
             },
             Node::Global(id) => match &*self.node(rhs) {
                 Node::Global(other) => self.distinct(*id, *other),
                 Node::BlockAddress(..) => Some(ICmpPred::Ne),
-                _ => {
+                other if *other == Node::Null || self.has(Rule::AnyAsNull) => {
                     let global = self.global(*id)?;
                     let is_there = global.linkage != Linkage::ExternalWeak
                         && !matches!(global.kind, GlobalKind::Alias { .. })
                         && global.addrspace == 0;
                     is_there.then_some(if self.has(Rule::GlobalsAboveNull) { ICmpPred::Ugt } else { ICmpPred::Ne })
                 }
+                _ => None,
             },
             &Node::Cast(op, _, inner) => {
                 if op == CastOp::BitCast

@@ -73,6 +73,7 @@ impl Folder<'_> {
             return Some(self.poison(ty));
         }
         if self.is_undefined(base) {
+            let ty = if self.has(Rule::ScalarOfUndefined) && !self.is_vector(self.ty(base)) { self.types.scalar(ty) } else { ty };
             let is_lost = gep.flags.contains(GepNoWrapFlags::INBOUNDS) && self.has(Rule::PoisonBeyondUndef);
             return Some(if is_lost { self.poison(ty) } else { self.undef(ty) });
         }
@@ -196,6 +197,13 @@ impl Folder<'_> {
         self.signed(index).is_some_and(|index| index >= 0 && (len == 0 || (index as u64) < len))
     }
 
+    fn is_below_zero(&self, index: Id) -> bool {
+        match self.int(index).as_deref() {
+            Some([low, _, ..]) if self.has(Rule::LowSigns) => (*low as i64) < 0,
+            _ => self.is_negative(index),
+        }
+    }
+
     fn is_number(&self, id: Id) -> bool {
         match &*self.node(id) {
             Node::Aggregate(parts) => {
@@ -247,7 +255,8 @@ impl Folder<'_> {
             if numbers.iter().all(|&number| self.is_within_array(holder, number)) {
                 continue;
             }
-            if was_struct || numbers.iter().any(|&number| self.is_negative(number)) {
+            let is_endless = matches!(self.types.get(holder), Type::Array { len: 0, .. }) && !self.has(Rule::EndlessFactors);
+            if was_struct || is_endless || numbers.iter().any(|&number| self.is_below_zero(number)) {
                 is_unknown = true;
                 continue;
             }
@@ -323,7 +332,6 @@ impl Folder<'_> {
             return Some(0);
         }
         let is_strong = matches!(&global.kind, GlobalKind::Variable { initializer, .. } if initializer.is_some())
-            && !self.has(Rule::DeclaredAtFirst)
             && !(self.in_module && self.has(Rule::DeclaredInModule))
             && matches!(global.linkage, Linkage::External | Linkage::Internal | Linkage::Private | Linkage::Appending);
         let align = match is_strong {

@@ -65,6 +65,7 @@ pub(super) fn binary(op: BinOp, a: u128, b: u128) -> Option<u128> {
         // Zeros have the sign of the negated sum of the negated left operand.
         BinOp::FSub if x.is_zero() && !y.is_nan() => -y,
         BinOp::FSub if x.is_nan() || y.is_nan() => x.sub_r(y, NEAREST).value,
+        BinOp::FSub if x.is_infinite() && y.is_infinite() => x.sub_r(y, NEAREST).value,
         BinOp::FSub => -(-x).add_r(y, NEAREST).value,
         BinOp::FMul => x.mul_r(y, NEAREST).value,
         BinOp::FDiv => x.div_r(y, NEAREST).value,

@@ -82,13 +82,12 @@ rules! {
     TooLargeNumbers "uitofp and sitofp" "Beyond the range of the format: `undef`; later, infinity." until 6;
     PoisonInsertIndex "insertelement" "At an undefined index: poison; before, `undef`." since 12;
     NegatedUndefined "fsub" "Of -0.0 and an undefined value: that value." since 11;
-    DeclaredAtFirst "and" "Variables have no initializers yet: the alignment is what the ABI demands, not what it prefers." until 11;
     BitCastOfGlobal "icmp" "A `bitcast` of a global value is compared as that." since 12;
     VectorFactors "getelementptr" "Vectors of numbers are indices that are known." since 6;
     SignOfZeroRemainder "frem" "A remainder of zero has the sign of the left operand." since 6;
     ZeroInDivisor "integer divisions" "A vector with a zero in the divisor is undefined as a whole." since 5;
     UndefinedGepIndices "getelementptr" "Undefined indices are as good as zeros." since 5;
-    PoisonStructures "structures" "Of nothing but poison: poison; before, `undef`." since 13;
+    PoisonStructures "arrays and structures" "Of nothing but poison: poison; before, `undef`." since 13;
     InRangeKept "getelementptr" "One with `inrange` stays, also if all indices are zero." since 16;
     BoundsOfType "getelementptr" "`inbounds` is added only if the variable has the source type." since 17;
     InsertNull "insertelement" "Null into a vector of nulls is that vector." since 15;
@@ -107,11 +106,16 @@ rules! {
     ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." until 7;
     WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
     WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
-    StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 6;
+    StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 8;
     ScalarOfZeros "getelementptr" "Of a pointer with one index, a vector of zeros: the pointer, which is no vector." until 6;
     ScalarOfNull "getelementptr" "Of null, which is no vector, with nothing but zeros, of which one is a vector: null, which is no vector." until 5;
     ShortIntegers "fptosi" "An integer has no more than 128 bits." until 4;
-    DeclaredInModule "and" "Variables have no initializers yet for constants of the module: the alignment is what the ABI demands." until 14;
+    DeclaredInModule "and" "Variables have no initializers yet for constants of the module: the alignment is what the ABI demands, not what it prefers." until 17;
+    PoisonLogic "and, or" "Of `i1` poison: poison, as of other types." since 13;
+    LowSigns "getelementptr" "Indices beyond an array are below zero by the sign of their lowest 64 bits." until 13;
+    EndlessFactors "getelementptr" "An index of more than 64 bits into an array of no length is divided by zero." until 16;
+    AnyAsNull "icmp" "Next to a global value, `no_cfi` and `dso_local_equivalent` are taken for null." until 17;
+    ScalarOfUndefined "getelementptr" "Of an undefined pointer, which is no vector: that pointer, also with vectors of indices." until 4;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
 
