@@ -266,7 +266,12 @@ impl Folder<'_> {
         let (a, b) = (self.float(lhs)?, self.float(rhs)?);
         let kind = self.types.get(ty);
         if kind == Type::PpcFp128 && self.has(Rule::WideNumbers) {
-            return Some(self.float_of(ty, pair::binary(op, a, b)?));
+            let is_sum = matches!(op, BinOp::FAdd | BinOp::FSub);
+            // A sum with zero is the other operand as a whole.
+            let is_seen = !is_sum || a << 65 == 0 || b << 65 == 0;
+            let of = |this: &Self, id, bits: u128| if is_seen || !this.halves.contains(&id) { bits } else { bits & u128::from(u64::MAX) };
+            let result = pair::binary(op, of(self, lhs, a), of(self, rhs, b))?;
+            return Some(if is_sum { self.float_of(ty, result) } else { self.made_number(ty, result) });
         }
         let bits = match op {
             BinOp::FMul if self.has(Rule::WrappedExponents) && number::wraps(kind, a, b) => {
@@ -285,6 +290,16 @@ impl Folder<'_> {
         let bits = if is_unsigned { 0 } else { bits };
         let bits = if self.has(Rule::SignsOfNan) { bits } else { number::with_old_sign(kind, op, a, b, bits) };
         Some(self.float_of(ty, bits))
+    }
+
+    /// A number that is not the sum of others; if there was none before, it has the form that these operators give it.
+    pub(super) fn made_number(&mut self, ty: TypeId, bits: u128) -> Id {
+        let count = self.nodes.len();
+        let id = self.float_of(ty, bits);
+        if self.nodes.len() > count && bits >> 64 != 0 && self.types.get(ty) == Type::PpcFp128 && self.has(Rule::HalfNumbers) {
+            self.halves.insert(id);
+        }
+        id
     }
 
     fn fold_vector_binary(&mut self, op: BinOp, ty: TypeId, lhs: Id, rhs: Id) -> Option<Id> {

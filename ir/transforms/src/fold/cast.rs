@@ -88,7 +88,7 @@ impl Folder<'_> {
             CastOp::FpTrunc | CastOp::FpExt => {
                 let bits = self.float(value)?;
                 let bits = number::converted(self.types.get(from), bits, self.types.get(to))?;
-                Some(self.float_of(to, bits))
+                Some(self.made_number(to, bits))
             }
             CastOp::FpToUi | CastOp::FpToSi => {
                 let bits = self.float(value)?;
@@ -110,7 +110,7 @@ impl Folder<'_> {
                 if self.has(Rule::TooLargeNumbers) && number::is_infinite(self.types.get(to), bits) == Some(true) {
                     return Some(self.undef(to));
                 }
-                Some(self.float_of(to, bits))
+                Some(self.made_number(to, bits))
             }
             CastOp::ZExt => {
                 let words = self.int(value)?;

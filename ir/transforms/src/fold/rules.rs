@@ -98,6 +98,7 @@ rules! {
     PointerRoundTrip "inttoptr" "Of `ptrtoint` to 64 bits and back in one address space: the pointer." until 21;
     Sizes "ptrtoint" "Of a `getelementptr` of null with one step: a multiple of the size or alignment of the smallest part." until 12;
     SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
+    HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
     CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
     CastOfVectorGep "casts" "Of a `getelementptr` of vectors with nothing but zeros: of its base." until 6;
     GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
