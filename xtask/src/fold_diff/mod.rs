@@ -91,7 +91,13 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     if totals.len() > 1 {
         println!("\n| LLVM | alike | differ | modules refused by ours or both | expressions refused by LLVM |\n|---|---|---|---|---|");
         for (reader, total) in &totals {
-            println!("| {reader} | {} | {} | {} | {} |", total.same, total.differ, total.refused.values().sum::<usize>(), total.ended.values().sum::<usize>());
+            println!(
+                "| {reader} | {} | {} | {} | {} |",
+                total.same,
+                total.differ,
+                total.refused.values().sum::<usize>(),
+                total.ended.values().sum::<usize>()
+            );
         }
     }
     Ok(totals.iter().all(|(_, total)| total.differ == 0 && total.refused.is_empty()))

@@ -245,7 +245,8 @@ impl Folder<'_> {
         let global = globals.get(id.index())?;
         let align = u32::from(global.align).saturating_sub(1);
         match &global.kind {
-            GlobalKind::Function(_) => Some(align.max(2)),
+            GlobalKind::Function(_) if self.has(Rule::FunctionAlignments) => Some(align.max(2)),
+            GlobalKind::Function(_) => Some(2),
             GlobalKind::Variable { .. } => self.variable_zeros(global, align),
             _ => None,
         }

@@ -303,8 +303,9 @@ impl Folder<'_> {
                 let parts = match self.parts(value) {
                     Some(parts) => parts,
                     None if len == from_len
-                        && self.has(Rule::ElementsOfBitCast)
                         && self.is_expression(value)
+                        && (self.has(Rule::ElementsOfBitCast)
+                            || matches!(*self.node(value), Node::Later(_)) && self.has(Rule::ElementsOfLater))
                         && self.affords_elements(len) =>
                     {
                         (0..len).map(|at| self.extracted(value, at)).collect()

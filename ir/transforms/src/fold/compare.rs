@@ -282,6 +282,7 @@ impl Folder<'_> {
         let is_weak = |this: &Self, id| this.global(id).is_some_and(|global| global.linkage == Linkage::ExternalWeak);
         let base = self.node(gep.base);
         match (&*base, &*self.node(rhs)) {
+            (_, Node::Null) if self.has(Rule::GlobalsAboveNull) => self.gep_relation(gep, rhs),
             (Node::Global(id), Node::Null) => Some(if is_weak(self, *id) { not_below } else { above }),
             (Node::Null, Node::Null) => Some(if is_zero(self, gep) { ICmpPred::Eq } else { above }),
             (Node::Null, Node::Global(id)) => Some(if is_weak(self, *id) { not_above } else { below }),

@@ -260,7 +260,8 @@ impl Folder<'_> {
                 is_unknown = true;
                 continue;
             }
-            let (rest, sum) = self.factored(index, new[i - 1].unwrap_or(previous), len)?;
+            let before = new[i - 1].filter(|_| !self.has(Rule::CarriedTwice)).unwrap_or(previous);
+            let (rest, sum) = self.factored(index, before, len)?;
             new[i] = Some(rest);
             new[i - 1] = Some(sum);
         }

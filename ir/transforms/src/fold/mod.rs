@@ -10,6 +10,7 @@ mod cast;
 mod compare;
 mod form;
 mod gep;
+mod later;
 mod number;
 mod pair;
 mod pass;
@@ -54,7 +55,19 @@ pub(crate) struct Folder<'m> {
 
 impl<'m> Folder<'m> {
     pub(crate) fn new(types: &'m mut TypeTable, globals: &'m [GlobalValue], llvm: LlvmVersion, layouts: Layouts, most: u64) -> Self {
-        Folder { types, globals, llvm, layouts, nodes: Vec::new(), index: HashMap::new(), depth: 0, in_module: true, halves: HashSet::new(), spent: 0, most }
+        Folder {
+            types,
+            globals,
+            llvm,
+            layouts,
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            depth: 0,
+            in_module: true,
+            halves: HashSet::new(),
+            spent: 0,
+            most,
+        }
     }
 
     fn has(&self, rule: Rule) -> bool {

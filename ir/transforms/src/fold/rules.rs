@@ -98,7 +98,10 @@ rules! {
     PointerRoundTrip "inttoptr" "Of `ptrtoint` to 64 bits and back in one address space: the pointer." until 21;
     Sizes "ptrtoint" "Of a `getelementptr` of null with one step: a multiple of the size or alignment of the smallest part." until 12;
     SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
+    ElementsOfLater "bitcast" "Between vectors of equally many elements, of a constant whose record comes later: each element." until 14;
+    FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;
     HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
+    CarriedTwice "getelementptr" "What is carried into an index from which something is carried adds to the whole of that, which is carried again." until 4;
     CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
     CastOfVectorGep "casts" "Of a `getelementptr` of vectors with nothing but zeros: of its base." until 6;
     GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
