@@ -409,8 +409,8 @@ impl Pools {
         }
         let folds = !resolver.is_complete();
         let mut known: HashMap<Id, Id> = HashMap::new();
-        for at in 0..count {
-            let Some(id) = read[at].and_then(|id| resolver.settled(folder, &mut known, id, folds)) else { continue };
+        for (at, id) in read.iter().enumerate() {
+            let Some(id) = id.and_then(|id| resolver.settled(folder, &mut known, id, folds)) else { continue };
             self.in_order.insert(of(at as u32), id);
         }
     }
