@@ -230,7 +230,7 @@ fn part(
     }
     let parts = count.min(8);
     for at in 0..parts {
-        let sequence = (sequence << 4 | at as u64 + 1) ^ 1 << 63;
+        let sequence = ((sequence << 4) + at as u64 + 1) ^ (1 << 63);
         part(setup, room, place, (number, sequence, count.div_ceil(parts)), outcome)?;
     }
     Ok(())
