@@ -106,7 +106,8 @@ impl Folder<'_> {
         };
         let Node::Global(id) = *self.node(global) else { return None };
         let is_there = self.global(id).is_some_and(|global| {
-            global.linkage != Linkage::ExternalWeak && global.addrspace == 0 && !matches!(global.kind, GlobalKind::Alias { .. })
+            let is_there = global.addrspace == 0 || !self.has(Rule::NullInOtherSpaces);
+            global.linkage != Linkage::ExternalWeak && is_there && !matches!(global.kind, GlobalKind::Alias { .. })
         });
         match pred {
             ICmpPred::Eq if is_there => self.truth(ty, false),
@@ -221,7 +222,7 @@ impl Folder<'_> {
                     let global = self.global(*id)?;
                     let is_there = global.linkage != Linkage::ExternalWeak
                         && !matches!(global.kind, GlobalKind::Alias { .. })
-                        && global.addrspace == 0;
+                        && (global.addrspace == 0 || !self.has(Rule::NullInOtherSpaces));
                     is_there.then_some(if self.has(Rule::GlobalsAboveNull) { ICmpPred::Ugt } else { ICmpPred::Ne })
                 }
                 _ => None,
@@ -360,7 +361,8 @@ impl Folder<'_> {
 
     fn has_own_address(&mut self, id: GlobalId) -> bool {
         let Some(global) = self.globals.get(id.index()) else { return false };
-        let is_replaceable = matches!(global.linkage, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak);
+        let is_replaceable = matches!(global.linkage, Linkage::WeakAny | Linkage::Common | Linkage::ExternalWeak)
+            || global.linkage == Linkage::LinkOnceAny && self.has(Rule::LinkOnceReplaced);
         if is_replaceable || global.unnamed_addr == UnnamedAddr::Global && self.has(Rule::MergedGlobals) {
             return false;
         }

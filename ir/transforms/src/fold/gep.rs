@@ -73,7 +73,8 @@ impl Folder<'_> {
             return Some(self.poison(ty));
         }
         if self.is_undefined(base) {
-            let ty = if self.has(Rule::ScalarOfUndefined) && !self.is_vector(self.ty(base)) { self.types.scalar(ty) } else { ty };
+            let is_scalar = gep.indices.len() == 1 && self.is_null(gep.indices[0]) && !self.is_vector(self.ty(base));
+            let ty = if is_scalar && self.has(Rule::ScalarOfUndefined) { self.types.scalar(ty) } else { ty };
             let is_lost = gep.flags.contains(GepNoWrapFlags::INBOUNDS) && self.has(Rule::PoisonBeyondUndef);
             return Some(if is_lost { self.poison(ty) } else { self.undef(ty) });
         }

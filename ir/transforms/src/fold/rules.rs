@@ -100,6 +100,8 @@ rules! {
     SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
     ElementsOfLater "bitcast" "Between vectors of equally many elements, of a constant whose record comes later: each element." until 14;
     FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;
+    LinkOnceReplaced "icmp" "`linkonce` variables may be replaced, so that others may have their address." since 11;
+    NullInOtherSpaces "icmp" "Outside of address space 0, global values may be null." since 7;
     HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
     CarriedTwice "getelementptr" "What is carried into an index from which something is carried adds to the whole of that, which is carried again." until 4;
     CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
@@ -119,7 +121,7 @@ rules! {
     LowSigns "getelementptr" "Indices beyond an array are below zero by the sign of their lowest 64 bits." until 13;
     EndlessFactors "getelementptr" "An index of more than 64 bits into an array of no length is divided by zero." until 16;
     AnyAsNull "icmp" "Next to a global value, `no_cfi` and `dso_local_equivalent` are taken for null." until 17;
-    ScalarOfUndefined "getelementptr" "Of an undefined pointer, which is no vector: that pointer, also with vectors of indices." until 4;
+    ScalarOfUndefined "getelementptr" "Of an undefined pointer with one index, a vector of zeros: the pointer, which is no vector." until 4;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
 
