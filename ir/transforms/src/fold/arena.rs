@@ -136,7 +136,7 @@ impl Folder<'_> {
     pub(super) fn is_zero_value(&self, id: Id) -> bool {
         match *self.nodes[id.0 as usize].1 {
             Node::Null => true,
-            Node::Float(bits) => bits as u64 == 0 && self.kind_of(id) == Type::PpcFp128 && !self.llvm.float_splats(),
+            Node::Float(bits) => bits as u64 == 0 && self.kind_of(id) == Type::PpcFp128 && self.has(Rule::ZeroByFirst),
             _ => false,
         }
     }

@@ -102,6 +102,7 @@ rules! {
     FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;
     LinkOnceReplaced "icmp" "`linkonce` variables may be replaced, so that others may have their address." since 11;
     NullInOtherSpaces "icmp" "Outside of address space 0, global values may be null." since 7;
+    ZeroByFirst "ppc_fp128" "A number whose first part is zero counts as zero." until 12;
     HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
     CarriedTwice "getelementptr" "What is carried into an index from which something is carried adds to the whole of that, which is carried again." until 4;
     CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
