@@ -177,7 +177,10 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         upgrade::type_attributes(module, llvm);
     }
     if to_opaque {
-        upgrade::to_opaque_pointers(module);
+        match is_read && module.is_from_bitcode() {
+            true => upgrade::to_opaque_as_read(module),
+            false => upgrade::to_opaque_pointers(module),
+        }
         if target == Target::Bitcode {
             upgrade::rename_intrinsics(module, llvm);
         }

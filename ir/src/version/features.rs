@@ -561,6 +561,7 @@ features! {
     CaseRanges case_ranges "ranges of cases in switches" until 3.3 { records: "A form of SWITCH that no release printed." }
     LinkerPrivate linker_private "linker_private, linker_private_weak and linkonce_odr_auto_hide" until 3.4 { text: "The words.", upgrade: "`private` and `linkonce_odr` replace them." }
     ConstantDivision constant_division "constant divisions and floating-point arithmetic" until 14.0 {}
+    InsertedElements inserted_elements "instructions for constant arrays and structures of removed expressions: insertelement" since 15.0 until 15.0 { upgrade: "Later, insertvalue." }
     ConstantFNeg constant_fneg "constant fneg" until 15.0 {}
     FunctionsThatOnlyRead functions_that_only_read "readnone and readonly functions" until 15.0 { upgrade: "`memory` replaces them." }
     TypedPointers typed_pointers "typed pointers (i8*)" until 16.0 { records: "POINTER.", text: "`i8*`." }

@@ -10,8 +10,10 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
+
+mod leaves;
 
 /// Nesting of expressions.
 const DEPTH: u32 = 3;
@@ -56,6 +58,8 @@ struct Maker<'r> {
     /// What pointers point to.
     pointees: Vec<TypeId>,
     block: Option<GlobalId>,
+    /// What operands are preferred to be, so that two have something in common.
+    favourite: Option<GlobalId>,
 }
 
 impl<'r> Maker<'r> {
@@ -64,7 +68,7 @@ impl<'r> Maker<'r> {
         m.provenance.producer = m.strings.push(format!("LLVM{written}.0.0").as_bytes());
         let mut ty = |ty| m.types.intern(ty);
         let is_opaque = written.opaque_pointers();
-        let ints: Vec<TypeId> = [1, 8, 16, 32, 64, 128, 65, 7].map(|bits| ty(Type::Int(bits))).to_vec();
+        let ints: Vec<TypeId> = [1, 8, 16, 32, 64, 128, 65, 7, 24, 33, 96, 200].map(|bits| ty(Type::Int(bits))).to_vec();
         let mut floats = [Type::Float, Type::Double, Type::Half, Type::X86Fp80, Type::Fp128, Type::PpcFp128].map(&mut ty).to_vec();
         // Earlier readers give conversions to it another type.
         if written.bfloat_type() && is_opaque {
@@ -80,19 +84,29 @@ impl<'r> Maker<'r> {
             false => m.types.intern(Type::TypedPtr { pointee, addrspace }),
         };
         let to_byte = pointer(&mut m, i8, 0);
-        let fields = m.types.lists.push(&[i32, array, to_byte]);
-        let structure = m.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Str::EMPTY, fields });
+        let ty_of = |m: &mut Module, fields: &[TypeId]| {
+            let fields = m.types.lists.push(fields);
+            m.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Str::EMPTY, fields })
+        };
+        let structure = ty_of(&mut m, &[i32, array, to_byte]);
         let fields = m.types.lists.push(&[i8, i64]);
         let packed = m.types.push(Type::Struct { kind: StructKind::Literal, packed: true, name: Str::EMPTY, fields });
         let fields = m.types.lists.push(&[i32, structure]);
         let name = m.strings.push(b"S");
         let named = m.types.push(Type::Struct { kind: StructKind::Identified, packed: false, name, fields });
-        let pointees = vec![i8, i32, array, structure, named, i64, to_byte, bytes, nested, packed, empty];
+        let bits = ty_of(&mut m, &[ints[0], i64]);
+        let same = ty_of(&mut m, &[i32, i32, i32]);
+        let none = ty_of(&mut m, &[]);
+        let quad = m.types.intern(Type::Vector { elem: i32, len: 4, scalable: false });
+        let far = pointer(&mut m, i32, 1);
+        let inner = ty_of(&mut m, &[same, array, far]);
+        let pointees =
+            vec![i8, i32, array, structure, named, i64, to_byte, bytes, nested, packed, empty, quad, bits, same, none, inner, floats[1]];
         let mut pointers: Vec<TypeId> = Vec::new();
         for (at, &pointee) in pointees.iter().enumerate() {
-            for space in 0..2 {
+            for space in 0..3 {
                 let ty = pointer(&mut m, pointee, space);
-                if !pointers.contains(&ty) && (space == 0 || at < 4) {
+                if !pointers.contains(&ty) && (space == 0 || at < 4 && space == 1 || at < 2) {
                     pointers.push(ty);
                 }
             }
@@ -100,25 +114,50 @@ impl<'r> Maker<'r> {
         // Readers of typed pointers end on some scalable vectors.
         let is_scalable = written.scalable_shuffles() && is_opaque && place == Place::Functions;
         let mut vectors = Vec::new();
-        for elem in [ints[0], i8, i32, i64, ints[5], floats[0], floats[1], floats[2], to_byte] {
-            for len in [1, 2, 4] {
+        let mut elements = vec![ints[0], i8, i32, i64, ints[2], ints[5], ints[7], floats[0], floats[1], floats[2], to_byte, far];
+        elements.extend(&floats[3..]);
+        for elem in elements {
+            let lengths: &[u32] = if elem == i32 || elem == i8 { &[1, 2, 4, 3, 8] } else { &[1, 2, 4] };
+            for &len in lengths {
                 vectors.push(m.types.intern(Type::Vector { elem, len, scalable: false }));
                 if is_scalable && len > 1 {
                     vectors.push(m.types.intern(Type::Vector { elem, len, scalable: true }));
                 }
             }
         }
-        let aggregates = vec![array, bytes, structure, packed, nested];
-        let mut maker = Maker { m, rng, written, reader, place, ints, floats, pointers, vectors, aggregates, pointees, block: None };
+        let mut array_of = |elem, len| m.types.intern(Type::Array { elem, len });
+        let mut aggregates = vec![array, bytes, structure, packed, nested, bits, same, inner, none];
+        aggregates.extend([array_of(floats[1], 2), array_of(floats[2], 2), array_of(ints[0], 2), array_of(to_byte, 2), array_of(quad, 2)]);
+        aggregates.push(ty_of(&mut m, &[floats[0], quad, none]));
+        let mut maker =
+            Maker { m, rng, written, reader, place, ints, floats, pointers, vectors, aggregates, pointees, block: None, favourite: None };
         maker.globals();
         maker
     }
 
     fn globals(&mut self) {
-        let names = ["g", "bytes", "array", "structure", "named", "wide", "pointer", "three", "nested", "packed", "empty"];
+        let names = [
+            "g",
+            "bytes",
+            "array",
+            "structure",
+            "named",
+            "wide",
+            "pointer",
+            "three",
+            "nested",
+            "packed",
+            "empty",
+            "quad",
+            "bits",
+            "same",
+            "none",
+            "inner",
+            "double",
+        ];
         for (at, pointee) in self.pointees.clone().into_iter().enumerate() {
             let zero = self.constant(pointee, ConstKind::Null);
-            let align = [3, 0, 5, 4, 0, 0, 4, 0, 1, 0, 0][at];
+            let align = [3, 0, 5, 4, 0, 0, 4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0][at];
             self.variable(names[at], pointee, Some(zero), 0, |global| global.align = align);
         }
         let (i8, i32) = (self.ints[1], self.ints[3]);
@@ -133,6 +172,13 @@ impl<'r> Maker<'r> {
             global.linkage = Linkage::Private;
             global.unnamed_addr = UnnamedAddr::Global;
         });
+        let linkages = [Linkage::LinkOnceAny, Linkage::LinkOnceOdr, Linkage::WeakOdr, Linkage::Common, Linkage::AvailableExternally];
+        for (at, linkage) in linkages.into_iter().enumerate() {
+            self.variable(&format!("linked{at}"), i32, Some(zero), 0, |global| global.linkage = linkage);
+        }
+        self.variable("local", i32, Some(zero), 0, |global| global.unnamed_addr = UnnamedAddr::Local);
+        let aliasee = Value::global(GlobalId::new(1));
+        self.variable("alias", i32, None, 0, |global| global.kind = GlobalKind::Alias { aliasee });
         let void = self.m.types.intern(Type::Void);
         let fn_ty = self.m.types.intern_function(void, &[], false);
         let pointer = self.pointer_to(fn_ty, 0);
@@ -250,188 +296,6 @@ impl<'r> Maker<'r> {
         (first, if self.rng.one_in(8) { first } else { self.operand(ty, depth) })
     }
 
-    fn leaf(&mut self, ty: TypeId) -> Value {
-        match self.rng.below(16) {
-            0 => return self.constant(ty, ConstKind::Undef),
-            1 if self.written.poison_constant() => return self.constant(ty, ConstKind::Poison),
-            2 => return self.constant(ty, ConstKind::Null),
-            _ => {}
-        }
-        match self.kind(ty) {
-            Type::Int(bits) => self.int(ty, bits),
-            Type::Vector { scalable: true, .. } => self.scalable(ty),
-            Type::Vector { elem, len, .. } => {
-                let one = self.leaf(elem);
-                let is_splat = self.rng.one_in(3);
-                let values: Vec<Value> = (0..len).map(|_| if is_splat { one } else { self.leaf(elem) }).collect();
-                self.aggregate(ty, values)
-            }
-            Type::Array { elem, len } => {
-                let values: Vec<Value> = (0..len).map(|_| self.leaf(elem)).collect();
-                self.aggregate(ty, values)
-            }
-            Type::Struct { fields, .. } => {
-                let fields = self.m.types.list(fields).to_vec();
-                let values: Vec<Value> = fields.into_iter().map(|ty| self.leaf(ty)).collect();
-                self.aggregate(ty, values)
-            }
-            Type::Ptr(_) | Type::TypedPtr { .. } => self.global(ty),
-            _ => self.float(ty),
-        }
-    }
-
-    /// A scalable vector of equal elements.
-    fn scalable(&mut self, ty: TypeId) -> Value {
-        let Type::Vector { elem, len, .. } = self.kind(ty) else { return Value::NONE };
-        let undefined = if self.written.poison_constant() { ConstKind::Poison } else { ConstKind::Undef };
-        let (vector, element) = (self.constant(ty, undefined), self.leaf(elem));
-        let (i32, i64) = (self.ints[3], self.ints[4]);
-        let zero = self.constant(i64, ConstKind::Null);
-        let list = self.list(&[vector, element, zero]);
-        let insert = self.constant(ty, ConstKind::InsertElement(list));
-        let mask = self.m.types.intern(Type::Vector { elem: i32, len, scalable: true });
-        let mask = self.constant(mask, ConstKind::Null);
-        let list = self.list(&[insert, vector, mask]);
-        self.constant(ty, ConstKind::ShuffleVector(list))
-    }
-
-    fn is_kind(&self, value: Value, wanted: ConstKind) -> bool {
-        matches!(value.kind(), ValueKind::Const(index) if self.m.consts.get(index).is_some_and(|constant| constant.kind == wanted))
-    }
-
-    /// An aggregate in the form in which LLVM has it.
-    fn aggregate(&mut self, ty: TypeId, values: Vec<Value>) -> Value {
-        for kind in [ConstKind::Null, ConstKind::Poison, ConstKind::Undef] {
-            if values.iter().all(|&value| self.is_kind(value, kind)) {
-                return self.constant(ty, kind);
-            }
-        }
-        if let Some(bytes) = self.data(ty, &values) {
-            let bytes = self.m.consts.bytes.push(&bytes);
-            return self.constant(ty, ConstKind::Data(bytes));
-        }
-        let list = self.list(&values);
-        self.constant(ty, ConstKind::Aggregate(list))
-    }
-
-    fn data(&self, ty: TypeId, values: &[Value]) -> Option<Vec<u8>> {
-        let (Type::Array { elem, .. } | Type::Vector { elem, .. }) = self.kind(ty) else { return None };
-        let width = match self.kind(elem) {
-            Type::Int(bits @ (8 | 16 | 32 | 64)) => bits as usize / 8,
-            Type::Half | Type::BFloat => 2,
-            Type::Float => 4,
-            Type::Double => 8,
-            _ => return None,
-        };
-        let mut bytes = Vec::new();
-        for value in values {
-            let ValueKind::Const(index) = value.kind() else { return None };
-            let word = match self.m.consts.get(index)?.kind {
-                ConstKind::Null => 0,
-                ConstKind::Int(number) => number as u64,
-                ConstKind::Float(bits) => bits,
-                _ => return None,
-            };
-            bytes.extend_from_slice(&word.to_le_bytes()[..width]);
-        }
-        Some(bytes)
-    }
-
-    fn int(&mut self, ty: TypeId, bits: u32) -> Value {
-        let width = u64::from(bits);
-        let number = match self.rng.below(14) {
-            0..2 => 0,
-            2 => 1,
-            3..5 => -1i64,
-            5 => 2,
-            6 => 3 + self.rng.below(6) as i64,
-            7 => (width - 1) as i64,
-            8 => width as i64,
-            9 => 1i64 << self.rng.below(bits.min(64) as usize),
-            10 => (1i64 << self.rng.below(bits.min(63) as usize)).wrapping_sub(1),
-            11 => -(self.rng.below(20) as i64),
-            _ => self.rng.next() as i64 >> self.rng.below(64),
-        };
-        if bits <= 64 {
-            let number = number << (64 - bits) >> (64 - bits);
-            return self.constant(ty, if number == 0 { ConstKind::Null } else { ConstKind::Int(number) });
-        }
-        let high = match self.rng.below(3) {
-            0 => 0,
-            1 => (number >> 63) as u64,
-            _ => self.rng.next() >> self.rng.below(64),
-        };
-        let high = if bits == 65 { high & 1 } else { high };
-        let words = [number as u64, high];
-        let len = words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
-        if len == 0 {
-            return self.constant(ty, ConstKind::Null);
-        }
-        let start = self.m.consts.words.len() as u32;
-        self.m.consts.words.extend_from_slice(&words[..len]);
-        self.constant(ty, ConstKind::WideInt { start, len: len as u32 })
-    }
-
-    fn float(&mut self, ty: TypeId) -> Value {
-        let kind = self.kind(ty);
-        // Sign, exponent and significand of an interesting number, then cut to the format.
-        let (width, exponent) = match kind {
-            Type::Half => (16, 5),
-            Type::BFloat => (16, 8),
-            Type::Float => (32, 8),
-            Type::Double | Type::PpcFp128 => (64, 11),
-            _ => (128, 15),
-        };
-        let fraction = width - exponent - 1;
-        let bias = (1u128 << (exponent - 1)) - 1;
-        let number: u128 = match self.rng.below(12) {
-            0 => 0,
-            1 => 1 << (width - 1),
-            2 => bias << fraction,
-            3 => (bias | 1 << exponent) << fraction,
-            4 => (bias + 1) << fraction | 1 << (fraction - 1),
-            5 => (bias * 2 + 1) << fraction,
-            6 => (bias * 2 + 1) << fraction | 1 << (fraction - 1) | u128::from(self.rng.below(8) as u64),
-            7 => 1 + self.rng.below(9) as u128,
-            8 => (bias + self.rng.below(8) as u128) << fraction | u128::from(self.rng.next()) << fraction >> 64,
-            9 => (bias * 2 + 1) << fraction | 1 << (fraction - 1) | 1 << (width - 1),
-            _ => (bias + 3 - self.rng.below(6) as u128) << fraction | (self.rng.below(64) as u128) << (fraction - 6),
-        };
-        match kind {
-            Type::X86Fp80 => {
-                let exponent = (number >> fraction) as u64 & 0xffff;
-                let significand = (number << 16 >> 65) as u64 | u64::from(exponent & 0x7fff != 0) << 63;
-                self.wide_float(ty, [significand, exponent])
-            }
-            Type::Fp128 => self.wide_float(ty, [number as u64, (number >> 64) as u64]),
-            Type::PpcFp128 => self.wide_float(ty, [number as u64, 0]),
-            _ => self.constant(ty, if number == 0 { ConstKind::Null } else { ConstKind::Float(number as u64) }),
-        }
-    }
-
-    fn wide_float(&mut self, ty: TypeId, words: [u64; 2]) -> Value {
-        if words == [0, 0] {
-            return self.constant(ty, ConstKind::Null);
-        }
-        let start = self.m.consts.words.len() as u32;
-        self.m.consts.words.extend(words);
-        self.constant(ty, ConstKind::WideFloat { start })
-    }
-
-    fn global(&mut self, ty: TypeId) -> Value {
-        if let (Some(function), true) = (self.block, self.rng.one_in(12))
-            && let Type::Ptr(0) = self.kind(ty)
-        {
-            return self.constant(ty, ConstKind::BlockAddress { function, block: BlockId(1) });
-        }
-        let is_named = |global: &GlobalValue| global.ptr_type == ty && !matches!(self.m.str(global.name), [b'c' | b'f', b'0'..=b'9', ..]);
-        let found: Vec<usize> = self.m.globals.iter().enumerate().filter(|(_, global)| is_named(global)).map(|(at, _)| at).collect();
-        match self.rng.pick(&found) {
-            Some(&at) => Value::global(GlobalId::new(at)),
-            None => self.constant(ty, ConstKind::Null),
-        }
-    }
-
     /// An expression of type `ty`; none if what was drawn does not fit.
     fn expression(&mut self, ty: TypeId, depth: u32) -> Option<Value> {
         let is_vector = matches!(self.kind(ty), Type::Vector { .. });
@@ -498,7 +362,15 @@ impl<'r> Maker<'r> {
             UDiv | SDiv | LShr | AShr if self.rng.one_in(4) => 1,
             _ => 0,
         };
-        let (lhs, rhs) = self.two(ty, depth + 1);
+        let (mut lhs, mut rhs) = self.two(ty, depth + 1);
+        if op == And && self.rng.one_in(4) && matches!(self.kind(ty), Type::Int(5..)) {
+            // What is known of the alignment of an address.
+            let pointer = self.pick(&self.pointers.clone());
+            let address = self.global(pointer);
+            lhs = self.constant(ty, ConstKind::Cast { op: CastOp::PtrToInt, flags: OpFlags::NONE, value: address });
+            let mask = 1 + self.rng.below(31) as i64;
+            rhs = self.constant(ty, ConstKind::Int(mask));
+        }
         Some(self.constant(ty, ConstKind::Bin { op, flags: OpFlags::from_bits(flags), lhs, rhs }))
     }
 
@@ -588,7 +460,17 @@ impl<'r> Maker<'r> {
             }
         };
         let operand = self.with_scalar(ty, scalar);
-        let (lhs, rhs) = self.two(operand, depth + 1);
+        if self.rng.one_in(2) {
+            self.favourite = Some(GlobalId::new(self.rng.below(self.m.globals.len())));
+        }
+        let (lhs, rhs) = match self.favourite {
+            Some(_) if self.rng.one_in(2) => {
+                let address = |this: &mut Self| this.gep(operand, depth + 1).unwrap_or_else(|| this.leaf(operand));
+                (address(self), address(self))
+            }
+            _ => self.two(operand, depth + 1),
+        };
+        self.favourite = None;
         let pred = *self.rng.pick(ICmpPred::ALL)?;
         Some(self.constant(ty, ConstKind::ICmp(pred, lhs, rhs)))
     }
@@ -678,13 +560,18 @@ impl<'r> Maker<'r> {
             let most = if self.rng.one_in(4) { 9 } else { 4 };
             let small = self.rng.below(most) as i64;
             at = match self.kind(at) {
-                Type::Array { elem, .. } => {
-                    let ty = if self.rng.one_in(2) { i64 } else { i32 };
-                    indices.push((ty, Some(if is_zero { 0 } else { small })));
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => {
+                    let ty = *self.rng.pick(&[i64, i64, i64, i32, i32, i32, self.ints[1], self.ints[5]])?;
+                    let small = if self.rng.one_in(8) { -small } else { small };
+                    let is_known = is_zero || !self.rng.one_in(6);
+                    indices.push((ty, is_known.then_some(if is_zero { 0 } else { small })));
                     elem
                 }
                 Type::Struct { fields, .. } => {
                     let fields = self.m.types.list(fields).to_vec();
+                    if fields.is_empty() {
+                        break;
+                    }
                     let field = if is_zero { 0 } else { small as usize % fields.len() };
                     indices.push((i32, Some(field as i64)));
                     fields[field]
@@ -725,7 +612,10 @@ impl<'r> Maker<'r> {
         }
         let is_scalable = matches!(self.kind(ty), Type::Vector { scalable: true, .. });
         let in_range = match self.rng.one_in(10) {
-            true if self.written.in_range_bounds() && !is_scalable => Some(InRange::Range { width: 64, lower: vec![0], upper: vec![8] }),
+            true if self.written.in_range_bounds() && !is_scalable => {
+                let lower = self.rng.below(3) as i64 * -8;
+                Some(InRange::Range { width: 64, lower: vec![lower as u64], upper: vec![1 + self.rng.below(32) as u64] })
+            }
             true if self.written.in_range_index() && !self.written.in_range_bounds() => {
                 Some(InRange::Index(self.rng.below(indices.len()) as u32))
             }

@@ -11,20 +11,24 @@ use make::Place;
 
 mod make;
 
-const HELP: &str = "usage: cargo xtask fold-diff [--llvm N] [--written N] [--count N] [--seed S] [--theirs COMMAND] [--bin DIR] [--out DIR] [--jobs N]
+const HELP: &str = "usage: cargo xtask fold-diff [--llvm N[..M][,…]] [--written N] [--count N] [--seed S] [--theirs [N..M=]COMMAND] [--bin DIR] [--out DIR] [--jobs N]
 
 Writes bitcode whose constants are expressions, drawn at random, and compares what llvm-dis of LLVM N (default: 23) prints with what ours of DIR
-(default: target/release) prints. Each expression is the initializer of a variable, or what a function returns.
+(default: target/release) prints. Each expression is the initializer of a variable, or what a function returns. With several releases, a table
+of all of them comes last.
 
+  --llvm LIST       the releases: numbers and ranges such as 4..24, with commas
   --written N       the release that the bitcode is of (default: that of the reader)
   --count N         expressions (default: 20000)
   --each N          expressions of a module (default: 200)
   --seed S          another number gives other modules (default: 1)
-  --theirs COMMAND  the words of a command that prints a file; ours then prints with --plain, as the release of the file does
+  --theirs COMMAND  the words of a command that prints a file, with {} for the release; ours then prints with --plain, as the release of the
+                    file does. N..M=COMMAND is for these releases alone; the option may be there several times
   --out DIR         keep the modules about which the tools differ
   --most N          differences that are printed (default: 20)
 ";
 
+#[derive(Clone)]
 struct Setup {
     reader: LlvmVersion,
     written: LlvmVersion,
@@ -43,47 +47,105 @@ struct Setup {
 #[derive(Default)]
 struct Outcome {
     same: usize,
+    /// Expressions that LLVM alone refuses, or on which it ends by a signal, by what it says.
+    ended: BTreeMap<String, usize>,
     /// Lines about each expression that differs.
     differences: Vec<String>,
     /// What a tool that refuses the module says.
     refused: Option<String>,
 }
 
+/// What came of the modules of a release.
+#[derive(Default)]
+struct Total {
+    same: usize,
+    differ: usize,
+    ended: BTreeMap<String, usize>,
+    /// How many modules each complaint is about.
+    refused: BTreeMap<String, usize>,
+}
+
 /// Runs the command; `Ok(false)` means that something differs.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-    let Some(setup) = setup(args, folder.path())? else { return Ok(true) };
+    let mut totals = Vec::new();
+    for setup in setups(args, folder.path())? {
+        let total = compared(&setup, folder.path()).map_err(|e| format!("LLVM {}: {e}", setup.reader))?;
+        for (said, count) in &total.refused {
+            println!("{count} modules: {said}");
+        }
+        for (said, count) in &total.ended {
+            println!("{count} expressions that LLVM refuses: {said}");
+        }
+        println!(
+            "fold-diff: LLVM {}, files of {}, seed {}: {} expressions alike, {} differ, LLVM refuses {}",
+            setup.reader,
+            setup.written,
+            setup.seed,
+            total.same,
+            total.differ,
+            total.ended.values().sum::<usize>()
+        );
+        totals.push((setup.reader, total));
+    }
+    if totals.len() > 1 {
+        println!("\n| LLVM | alike | differ | modules refused by ours or both | expressions refused by LLVM |\n|---|---|---|---|---|");
+        for (reader, total) in &totals {
+            println!(
+                "| {reader} | {} | {} | {} | {} |",
+                total.same,
+                total.differ,
+                total.refused.values().sum::<usize>(),
+                total.ended.values().sum::<usize>()
+            );
+        }
+    }
+    Ok(totals.iter().all(|(_, total)| total.differ == 0 && total.refused.is_empty()))
+}
+
+/// All modules of one release.
+fn compared(setup: &Setup, folder: &Path) -> Result<Total, String> {
     if let Some(out) = &setup.out {
         std::fs::create_dir_all(out).map_err(|e| format!("{}: {e}", out.display()))?;
     }
-    let rooms = parallel::folders(folder.path(), setup.jobs)?;
-    let outcomes = parallel::each(&rooms, setup.count.div_ceil(setup.each), |room, number| one(&setup, room, number));
-    let (mut same, mut differ, mut refused) = (0, 0, BTreeMap::<String, usize>::new());
+    let rooms = parallel::folders(folder, setup.jobs)?;
+    let outcomes = parallel::each(&rooms, setup.count.div_ceil(setup.each), |room, number| one(setup, room, number));
+    let mut total = Total::default();
     for (number, outcome) in outcomes.into_iter().enumerate() {
         let outcome = outcome.map_err(|e| format!("module {number}: {e}"))?;
-        same += outcome.same;
+        total.same += outcome.same;
+        for (said, count) in outcome.ended {
+            *total.ended.entry(said).or_default() += count;
+        }
         for lines in &outcome.differences {
-            differ += 1;
-            if differ <= setup.most {
-                println!("module {number}:\n{lines}");
+            total.differ += 1;
+            if total.differ <= setup.most {
+                println!("LLVM {}, module {number}:\n{lines}", setup.reader);
             }
         }
         if let Some(said) = outcome.refused {
-            *refused.entry(said).or_default() += 1;
+            *total.refused.entry(said).or_default() += 1;
         }
     }
-    for (said, count) in &refused {
-        println!("{count} modules: {said}");
-    }
-    println!("fold-diff: LLVM {}, files of {}: {same} expressions alike, {differ} differ", setup.reader, setup.written);
-    Ok(differ == 0 && refused.is_empty())
+    Ok(total)
 }
 
-fn setup(args: &[String], folder: &Path) -> Result<Option<Setup>, String> {
-    let mut reader = LlvmVersion::NEWEST;
+/// The releases that `--llvm` lists.
+fn releases(list: &str) -> Result<Vec<u32>, String> {
+    let mut releases = Vec::new();
+    for part in list.split(',') {
+        let (first, last) = part.split_once("..").unwrap_or((part, part));
+        let number = |text: &str| text.parse::<u32>().map_err(|e| format!("--llvm {list}: {e}"));
+        releases.extend(number(first)?..=number(last)?);
+    }
+    Ok(releases)
+}
+
+/// What each release is compared with; none for `--help`.
+fn setups(args: &[String], folder: &Path) -> Result<Vec<Setup>, String> {
     let mut setup = Setup {
-        reader,
-        written: reader,
+        reader: LlvmVersion::NEWEST,
+        written: LlvmVersion::NEWEST,
         count: 20_000,
         each: 200,
         seed: 1,
@@ -94,17 +156,17 @@ fn setup(args: &[String], folder: &Path) -> Result<Option<Setup>, String> {
         most: 20,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let mut written = None;
+    let (mut readers, mut written, mut commands) = (vec![LlvmVersion::DEFAULT.major], None, Vec::new());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if arg == "--help" {
             print!("{HELP}");
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let value = args.next().ok_or_else(|| format!("{arg} takes a value"))?;
         let number = || value.parse::<u64>().map_err(|e| format!("{arg} {value}: {e}"));
         match arg.as_str() {
-            "--llvm" => reader = LlvmVersion::new(number()? as u32),
+            "--llvm" => readers = releases(value)?,
             "--written" => written = Some(LlvmVersion::new(number()? as u32)),
             "--count" => setup.count = number()? as usize,
             "--each" => setup.each = number()?.max(1) as usize,
@@ -113,44 +175,78 @@ fn setup(args: &[String], folder: &Path) -> Result<Option<Setup>, String> {
             "--jobs" => setup.jobs = number()?.max(1) as usize,
             "--bin" => setup.bin = value.into(),
             "--out" => setup.out = Some(value.into()),
-            "--theirs" => setup.theirs = value.split_whitespace().map(str::to_owned).collect(),
+            "--theirs" => {
+                let of_some = value.split_once('=').and_then(|(list, command)| Some((Some(releases(list).ok()?), command)));
+                commands.push(of_some.unwrap_or((None, value)));
+            }
             _ => return Err(format!("no option {arg}; --help lists them")),
         }
     }
-    (setup.reader, setup.written) = (reader, written.unwrap_or(reader));
     let program = setup.bin.join("bcconv");
     let program = std::path::absolute(&program).map_err(|e| format!("{}: {e}", program.display()))?;
     let text = |path: PathBuf| path.into_os_string().into_string().map_err(|path| format!("{}: not UTF-8", path.display()));
-    if setup.theirs.is_empty() {
-        let name = format!("llvm-dis-{}", reader.major);
-        let theirs = llvm::find_of("llvm-dis", reader.major).ok_or_else(|| format!("{name} is not there"))?;
+    let of = |reader: u32| -> Result<Setup, String> {
+        let mut setup = Setup { reader: LlvmVersion::new(reader), ..setup.clone() };
+        setup.written = written.unwrap_or(setup.reader);
+        let named = commands.iter().find(|(list, _)| list.as_ref().is_none_or(|list| list.contains(&reader)));
+        if let Some((_, command)) = named {
+            setup.theirs = command.split_whitespace().map(|word| word.replace("{}", &reader.to_string())).collect();
+            setup.ours = vec![text(program.clone())?, "--plain".into(), "--to".into(), "ll".into(), "-o".into(), "-".into()];
+            return Ok(setup);
+        }
+        let name = format!("llvm-dis-{reader}");
+        let theirs = llvm::find_of("llvm-dis", reader).ok_or_else(|| format!("{name} is not there"))?;
         setup.theirs = vec![text(theirs)?, "-o".into(), "-".into()];
         let ours = folder.join(&name);
         crate::oracle::link(&program, &ours)?;
         setup.ours = vec![text(ours)?, "-o".into(), "-".into()];
-    } else {
-        setup.ours = vec![text(program)?, "--plain".into(), "--to".into(), "ll".into(), "-o".into(), "-".into()];
-    }
-    Ok(Some(setup))
+        Ok(setup)
+    };
+    readers.into_iter().map(of).collect()
 }
 
 /// One module.
 fn one(setup: &Setup, room: &Path, number: usize) -> Result<Outcome, String> {
-    let mut rng = Rng::new(setup.seed, number as u64);
     let place = if number.is_multiple_of(2) { Place::Initializers } else { Place::Functions };
-    let module = make::module(&mut rng, setup.written, setup.reader, place, setup.each);
     let mut outcome = Outcome::default();
-    compare(setup, room, number, &module, &mut outcome)?;
+    part(setup, room, place, (number, number as u64, setup.each), &mut outcome)?;
     Ok(outcome)
 }
 
-fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: &mut Outcome) -> Result<(), String> {
+/// A module of so many expressions, of the sequence of random numbers `sequence`. If LLVM ends on it, smaller ones take its place.
+fn part(
+    setup: &Setup,
+    room: &Path,
+    place: Place,
+    (number, sequence, count): (usize, u64, usize),
+    outcome: &mut Outcome,
+) -> Result<(), String> {
+    let mut rng = Rng::new(setup.seed, sequence);
+    let module = make::module(&mut rng, setup.written, setup.reader, place, count);
+    let Some(said) = compare(setup, room, number, &module, outcome)? else { return Ok(()) };
+    if count == 1 {
+        *outcome.ended.entry(said).or_default() += 1;
+        return Ok(());
+    }
+    let parts = count.min(8);
+    for at in 0..parts {
+        let sequence = ((sequence << 4) + at as u64 + 1) ^ (1 << 63);
+        part(setup, room, place, (number, sequence, count.div_ceil(parts)), outcome)?;
+    }
+    Ok(())
+}
+
+/// Compares what both make of a module; says why LLVM alone refuses it.
+fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: &mut Outcome) -> Result<Option<String>, String> {
     let options = bctk_bitcode::WriteOptions { llvm: Some(setup.written), ..bctk_bitcode::WriteOptions::default() };
     let bitcode = bctk_bitcode::write(module, &options).map_err(|e| format!("not written: {e}"))?;
     let file = room.join("case.bc");
     std::fs::write(&file, &bitcode).map_err(|e| format!("{}: {e}", file.display()))?;
     let theirs = answer(&setup.theirs, &file)?;
     let ours = answer(&setup.ours, &file)?;
+    if let (Err(said), Ok(_)) = (&theirs, &ours) {
+        return Ok(Some(said.clone()));
+    }
     let differ = match (theirs, ours) {
         (Ok(theirs), Ok(ours)) => {
             let (theirs, ours) = (items(&theirs), items(&ours));
@@ -159,7 +255,7 @@ fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: 
             let plain = items(&plain);
             for (name, item) in &theirs {
                 if ours.get(name) == Some(item) {
-                    outcome.same += usize::from(name.starts_with(['c', 'f']));
+                    outcome.same += usize::from(matches!(name.as_bytes(), [b'c' | b'f', b'0'..=b'9', ..]));
                     continue;
                 }
                 let show = |items: &BTreeMap<String, String>| items.get(name).map_or("nothing", |item| item.trim_end()).to_owned();
@@ -181,7 +277,7 @@ fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: 
         let path = out.join(format!("{number:05}.bc"));
         std::fs::write(&path, bitcode).map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    Ok(())
+    Ok(None)
 }
 
 /// What a tool prints, or what it says when it refuses.

@@ -132,6 +132,15 @@ impl Folder<'_> {
         self.is(id, &Node::Null)
     }
 
+    /// Whether it counts as null: also a `ppc_fp128` whose first number is zero.
+    pub(super) fn is_zero_value(&self, id: Id) -> bool {
+        match *self.nodes[id.0 as usize].1 {
+            Node::Null => true,
+            Node::Float(bits) => bits as u64 == 0 && self.kind_of(id) == Type::PpcFp128 && self.has(Rule::ZeroByFirst),
+            _ => false,
+        }
+    }
+
     pub(super) fn is_poison(&self, id: Id) -> bool {
         self.is(id, &Node::Poison)
     }
@@ -200,6 +209,12 @@ impl Folder<'_> {
         number::to_i64(&self.int(id)?, bits)
     }
 
+    /// Whether it is an integer below zero.
+    pub(super) fn is_negative(&self, id: Id) -> bool {
+        let Type::Int(bits) = self.kind_of(id) else { return false };
+        self.int(id).is_some_and(|words| number::is_negative(&words, bits))
+    }
+
     /// An integer of type `ty`; of a vector type, all its elements.
     pub(super) fn int_of(&mut self, ty: TypeId, words: Vec<u64>) -> Id {
         let scalar = self.types.scalar(ty);
@@ -264,9 +279,19 @@ impl Folder<'_> {
 
     /// An aggregate in the one form that LLVM has for it (`ConstantVector::get` and its like).
     pub(super) fn aggregate(&mut self, ty: TypeId, parts: Vec<Id>) -> Id {
-        let is_structure = matches!(self.types.get(ty), Type::Struct { .. });
-        if is_structure && !self.has(Rule::PoisonStructures) && !parts.is_empty() && parts.iter().all(|&part| self.is_undefined(part)) {
-            return self.undef(ty);
+        if !self.has(Rule::PoisonStructures) && !parts.is_empty() && parts.iter().all(|&part| self.is_undefined(part)) {
+            let is_undef = match self.types.get(ty) {
+                Type::Struct { .. } => true,
+                Type::Array { .. } => parts.iter().all(|part| part == &parts[0]),
+                _ => false,
+            };
+            if is_undef {
+                return self.undef(ty);
+            }
+        }
+        let is_one = matches!(self.types.get(ty), Type::Struct { .. }) || parts.iter().all(|part| part == &parts[0]);
+        if is_one && parts.first().is_some_and(|&part| self.is_zero_value(part)) && parts.iter().all(|&part| self.is_zero_value(part)) {
+            return self.null(ty);
         }
         if !parts.is_empty() {
             for node in [Node::Null, Node::Poison, Node::Undef] {

@@ -1,7 +1,7 @@
 //! Binary operators and `fneg` on constants (`ConstantFoldBinaryInstruction`, `ConstantFoldUnaryInstruction`).
 use super::arena::{Id, Node};
 use super::rules::Rule;
-use super::{Folder, number};
+use super::{Folder, number, pair};
 use bctk_ir::entity::TypeId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::OpFlags;
@@ -30,8 +30,9 @@ impl Folder<'_> {
     fn is_identity(&mut self, op: BinOp, value: Id) -> bool {
         match op {
             BinOp::Add | BinOp::Or | BinOp::Xor => self.is_null(value),
-            BinOp::Mul => self.is_one(value),
-            BinOp::And => self.is_all_ones(value),
+            // Of the same form, not only of the same number.
+            BinOp::Mul => self.is_one(value) && self.small_int(self.ty(value), 1) == value,
+            BinOp::And => self.is_all_ones(value) && self.all_ones(self.ty(value)) == Some(value),
             BinOp::FAdd => {
                 let zero = self.negative_zero(self.ty(value));
                 zero == Some(value)
@@ -82,7 +83,8 @@ impl Folder<'_> {
         {
             return Some(lhs);
         }
-        if self.has(Rule::PoisonOperands) && (self.is_poison(lhs) || self.is_poison(rhs)) {
+        let is_logic = matches!(op, BinOp::And | BinOp::Or) && self.types.get(ty) == Type::Int(1) && !self.has(Rule::PoisonLogic);
+        if self.has(Rule::PoisonOperands) && !is_logic && (self.is_poison(lhs) || self.is_poison(rhs)) {
             return Some(self.poison(ty));
         }
         let by_element = self.is_vector(ty) && !self.is_scalable(ty);
@@ -118,7 +120,7 @@ impl Folder<'_> {
                 }
             }
         } else if self.is_expression(rhs) && commutes(op) {
-            return self.deeper(|this| this.fold_binary(op, rhs, lhs)).or_else(|| self.swapped_expression(op, lhs, rhs));
+            return self.deeper(|this| this.fold_binary(op, rhs, lhs));
         }
         if self.types.get(ty) == Type::Int(1) {
             return match op {
@@ -137,10 +139,6 @@ impl Folder<'_> {
             return Some(self.make_binary(op, rhs, lhs));
         }
         self.deeper(|this| this.fold_binary(op, rhs, lhs))
-    }
-
-    fn swapped_expression(&mut self, op: BinOp, lhs: Id, rhs: Id) -> Option<Id> {
-        (!op.is_float()).then(|| self.make_binary(op, rhs, lhs))
     }
 
     /// Whether the release makes expressions of an operator (`isDesirableBinOp`).
@@ -170,19 +168,29 @@ impl Folder<'_> {
                 let is_odd = other.and_then(|other| self.int(other)).is_some_and(|words| words[0] & 1 == 1);
                 if is_odd { self.undef(ty) } else { self.null(ty) }
             }
-            BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem if right || self.is_null(rhs) => self.undefined_result(ty),
+            BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem if right || self.is_zero(rhs) => self.undefined_result(ty),
             BinOp::SDiv | BinOp::UDiv if self.is_one(rhs) => lhs,
             BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem => self.null(ty),
             BinOp::Or if both => lhs,
             BinOp::Or => self.all_ones(ty)?,
             BinOp::Shl | BinOp::LShr | BinOp::AShr if right => self.undefined_result(ty),
-            BinOp::Shl | BinOp::LShr | BinOp::AShr if self.is_null(rhs) => lhs,
+            BinOp::Shl | BinOp::LShr | BinOp::AShr if self.is_zero(rhs) => lhs,
             BinOp::Shl | BinOp::LShr | BinOp::AShr => self.null(ty),
             BinOp::FSub if right && self.has(Rule::NegatedUndefined) && self.negative_zero(ty) == Some(lhs) => rhs,
             _ if both => lhs,
             _ if !self.has(Rule::NanOfUndefined) => self.undef(ty),
             _ => self.nan(ty)?,
         })
+    }
+
+    /// Whether it is zero, or a vector of zeros and undefined elements where that is the same.
+    fn is_zero(&self, value: Id) -> bool {
+        match &*self.node(value) {
+            Node::Aggregate(parts) if self.has(Rule::ZerosWithUndefined) => {
+                parts.iter().all(|&part| self.is_null(part) || self.is_undefined(part)) && parts.iter().any(|&part| self.is_null(part))
+            }
+            _ => self.is_null(value),
+        }
     }
 
     pub(super) fn nan(&mut self, ty: TypeId) -> Option<Id> {
@@ -237,7 +245,8 @@ impl Folder<'_> {
         let global = globals.get(id.index())?;
         let align = u32::from(global.align).saturating_sub(1);
         match &global.kind {
-            GlobalKind::Function(_) => Some(align.max(2)),
+            GlobalKind::Function(_) if self.has(Rule::FunctionAlignments) => Some(align.max(2)),
+            GlobalKind::Function(_) => Some(2),
             GlobalKind::Variable { .. } => self.variable_zeros(global, align),
             _ => None,
         }
@@ -257,15 +266,41 @@ impl Folder<'_> {
         }
         let (a, b) = (self.float(lhs)?, self.float(rhs)?);
         let kind = self.types.get(ty);
+        if kind == Type::PpcFp128 && self.has(Rule::WideNumbers) {
+            let is_sum = matches!(op, BinOp::FAdd | BinOp::FSub);
+            // A sum with zero is the other operand as a whole.
+            let is_seen = !is_sum || a << 65 == 0 || b << 65 == 0;
+            let of = |this: &Self, id, bits: u128| if is_seen || !this.halves.contains(&id) { bits } else { bits & u128::from(u64::MAX) };
+            let result = pair::binary(op, of(self, lhs, a), of(self, rhs, b))?;
+            return Some(if is_sum { self.float_of(ty, result) } else { self.made_number(ty, result) });
+        }
         let bits = match op {
+            BinOp::FMul if self.has(Rule::WrappedExponents) && number::wraps(kind, a, b) => {
+                let sign = 1 << (number::float_bits(kind)? - 1);
+                number::infinity(kind)? | (a ^ b) & sign
+            }
             BinOp::FRem if self.has(Rule::RemainderOfQuotient) => number::old_remainder(kind, a, b)?,
             _ => number::float_binary(kind, op, a, b)?,
         };
-        let is_zero = |bits: u128| bits << (128 - number::float_bits(kind).unwrap_or(128)) << 1 == 0;
-        let is_unsigned = op == BinOp::FRem && is_zero(bits) && !is_zero(a) && !self.has(Rule::SignOfZeroRemainder);
+        let is_zero = |bits: u128| match kind {
+            Type::PpcFp128 => bits << 65 == 0,
+            _ => bits << (128 - number::float_bits(kind).unwrap_or(128)) << 1 == 0,
+        };
+        let keeps_sign = self.has(Rule::SignOfZeroRemainder) || self.has(Rule::RemainderOfQuotient);
+        let is_unsigned = op == BinOp::FRem && is_zero(bits) && !is_zero(a) && !keeps_sign;
         let bits = if is_unsigned { 0 } else { bits };
         let bits = if self.has(Rule::SignsOfNan) { bits } else { number::with_old_sign(kind, op, a, b, bits) };
         Some(self.float_of(ty, bits))
+    }
+
+    /// A number that is not the sum of others; if there was none before, it has the form that these operators give it.
+    pub(super) fn made_number(&mut self, ty: TypeId, bits: u128) -> Id {
+        let count = self.nodes.len();
+        let id = self.float_of(ty, bits);
+        if self.nodes.len() > count && bits >> 64 != 0 && self.types.get(ty) == Type::PpcFp128 && self.has(Rule::HalfNumbers) {
+            self.halves.insert(id);
+        }
+        id
     }
 
     fn fold_vector_binary(&mut self, op: BinOp, ty: TypeId, lhs: Id, rhs: Id) -> Option<Id> {

@@ -58,7 +58,7 @@ impl Folder<'_> {
             return Some(if is_zero { self.null(to) } else { self.undef(to) });
         }
         let has_zero = !matches!(self.types.get(to), Type::X86Amx | Type::X86Mmx);
-        if self.is_null(value) && has_zero && op != CastOp::AddrSpaceCast {
+        if self.is_zero_value(value) && has_zero && op != CastOp::AddrSpaceCast {
             return Some(self.null(to));
         }
         match &*self.node(value) {
@@ -73,7 +73,7 @@ impl Folder<'_> {
                 if self.has(Rule::CastOfGep)
                     && op != CastOp::AddrSpaceCast
                     && gep.in_range.is_none()
-                    && !self.is_vector(from)
+                    && (!self.is_vector(from) || self.has(Rule::CastOfVectorGep))
                     && gep.indices.iter().all(|&index| self.is_null(index)) =>
             {
                 let base = gep.base;
@@ -88,13 +88,18 @@ impl Folder<'_> {
             CastOp::FpTrunc | CastOp::FpExt => {
                 let bits = self.float(value)?;
                 let bits = number::converted(self.types.get(from), bits, self.types.get(to))?;
-                Some(self.float_of(to, bits))
+                Some(self.made_number(to, bits))
             }
             CastOp::FpToUi | CastOp::FpToSi => {
                 let bits = self.float(value)?;
                 let width = self.int_bits(to)?;
                 match number::to_int(self.types.get(from), bits, width, op == CastOp::FpToSi)? {
-                    Ok(words) => Some(self.int_of(to, words)),
+                    Ok(mut words) => {
+                        if self.has(Rule::ShortIntegers) {
+                            words.iter_mut().skip(2).for_each(|word| *word = 0);
+                        }
+                        Some(self.int_of(to, words))
+                    }
                     Err(()) if self.has(Rule::PoisonResults) => Some(self.poison(to)),
                     Err(()) => Some(self.undef(to)),
                 }
@@ -105,7 +110,7 @@ impl Folder<'_> {
                 if self.has(Rule::TooLargeNumbers) && number::is_infinite(self.types.get(to), bits) == Some(true) {
                     return Some(self.undef(to));
                 }
-                Some(self.float_of(to, bits))
+                Some(self.made_number(to, bits))
             }
             CastOp::ZExt => {
                 let words = self.int(value)?;
@@ -117,6 +122,7 @@ impl Folder<'_> {
             }
             CastOp::Trunc => self.fold_trunc(value, to),
             CastOp::BitCast => self.fold_bitcast(value, to),
+            CastOp::PtrToInt if self.has(Rule::Sizes) => self.fold_size(value, to),
             _ => None,
         }
     }
@@ -297,8 +303,9 @@ impl Folder<'_> {
                 let parts = match self.parts(value) {
                     Some(parts) => parts,
                     None if len == from_len
-                        && self.has(Rule::ElementsOfBitCast)
                         && self.is_expression(value)
+                        && (self.has(Rule::ElementsOfBitCast)
+                            || matches!(*self.node(value), Node::Later(_)) && self.has(Rule::ElementsOfLater))
                         && self.affords_elements(len) =>
                     {
                         (0..len).map(|at| self.extracted(value, at)).collect()
@@ -330,7 +337,11 @@ impl Folder<'_> {
         if let (Node::Splat(element), Type::Vector { len: 1, scalable: false, .. }, Type::Int(_)) =
             (&*self.node(value), self.types.get(from), self.types.get(to))
         {
-            return Some(self.make_cast(CastOp::BitCast, *element, to));
+            // Also the bits of a `ppc_fp128`, which are no integer otherwise.
+            return match self.float(*element) {
+                Some(bits) => Some(self.int_of(to, vec![bits as u64, (bits >> 64) as u64])),
+                None => Some(self.make_cast(CastOp::BitCast, *element, to)),
+            };
         }
         if let Some(words) = self.int(value) {
             return match self.types.get(to) {

@@ -106,7 +106,8 @@ impl Folder<'_> {
         };
         let Node::Global(id) = *self.node(global) else { return None };
         let is_there = self.global(id).is_some_and(|global| {
-            global.linkage != Linkage::ExternalWeak && global.addrspace == 0 && !matches!(global.kind, GlobalKind::Alias { .. })
+            let is_there = global.addrspace == 0 || !self.has(Rule::NullInOtherSpaces);
+            global.linkage != Linkage::ExternalWeak && is_there && !matches!(global.kind, GlobalKind::Alias { .. })
         });
         match pred {
             ICmpPred::Eq if is_there => self.truth(ty, false),
@@ -157,7 +158,8 @@ impl Folder<'_> {
         if let Node::Cast(CastOp::BitCast, _, inner) = *self.node(rhs) {
             let inner_ty = self.ty(inner);
             let is_float = number::float_bits(self.types.get(self.types.scalar(inner_ty))).is_some();
-            if self.is_vector(self.ty(rhs)) == self.is_vector(inner_ty) && !is_float {
+            let is_compared = !is_float || self.has(Rule::BitCastOfFloat);
+            if self.is_vector(self.ty(rhs)) == self.is_vector(inner_ty) && is_compared {
                 let other = self.make_cast(CastOp::BitCast, lhs, inner_ty);
                 return Some(self.make_icmp(pred, other, inner, ty));
             }
@@ -211,16 +213,16 @@ impl Folder<'_> {
             Node::BlockAddress(function, _) => match &*self.node(rhs) {
                 Node::BlockAddress(other, _) => (function != other).then_some(ICmpPred::Ne),
                 Node::Null => Some(ICmpPred::Ne),
-                _ => None,
+                _ => self.has(Rule::AnyAsNull).then_some(ICmpPred::Ne),
             },
             Node::Global(id) => match &*self.node(rhs) {
                 Node::Global(other) => self.distinct(*id, *other),
                 Node::BlockAddress(..) => Some(ICmpPred::Ne),
-                Node::Null => {
+                other if *other == Node::Null || self.has(Rule::AnyAsNull) => {
                     let global = self.global(*id)?;
                     let is_there = global.linkage != Linkage::ExternalWeak
                         && !matches!(global.kind, GlobalKind::Alias { .. })
-                        && global.addrspace == 0;
+                        && (global.addrspace == 0 || !self.has(Rule::NullInOtherSpaces));
                     is_there.then_some(if self.has(Rule::GlobalsAboveNull) { ICmpPred::Ugt } else { ICmpPred::Ne })
                 }
                 _ => None,
@@ -241,13 +243,14 @@ impl Folder<'_> {
                 }
                 None
             }
-            Node::Gep(gep) => self.gep_relation(&gep.clone(), rhs, is_signed),
+            Node::Gep(gep) if self.has(Rule::GepOrder) => self.gep_order(gep, rhs, is_signed),
+            Node::Gep(gep) => self.gep_relation(gep, rhs),
             _ => None,
         }
     }
 
     /// How a `getelementptr` relates to another constant.
-    fn gep_relation(&mut self, gep: &Gep, rhs: Id, _is_signed: bool) -> Relation {
+    fn gep_relation(&mut self, gep: &Gep, rhs: Id) -> Relation {
         let is_zero = |this: &Self, gep: &Gep| gep.indices.iter().all(|&index| this.is_null(index));
         let base = match *self.node(gep.base) {
             Node::Global(id) => Some(id),
@@ -272,6 +275,81 @@ impl Folder<'_> {
         }
     }
 
+    /// As [`Self::gep_relation`], where the first index that differs decides.
+    fn gep_order(&mut self, gep: &Gep, rhs: Id, is_signed: bool) -> Relation {
+        let (below, above) = if is_signed { (ICmpPred::Slt, ICmpPred::Sgt) } else { (ICmpPred::Ult, ICmpPred::Ugt) };
+        let (not_above, not_below) = if is_signed { (ICmpPred::Sle, ICmpPred::Sge) } else { (ICmpPred::Ule, ICmpPred::Uge) };
+        let is_zero = |this: &Self, gep: &Gep| gep.indices.iter().all(|&index| this.is_null(index));
+        let is_weak = |this: &Self, id| this.global(id).is_some_and(|global| global.linkage == Linkage::ExternalWeak);
+        let base = self.node(gep.base);
+        match (&*base, &*self.node(rhs)) {
+            (_, Node::Null) if self.has(Rule::GlobalsAboveNull) => self.gep_relation(gep, rhs),
+            (Node::Global(id), Node::Null) => Some(if is_weak(self, *id) { not_below } else { above }),
+            (Node::Null, Node::Null) => Some(if is_zero(self, gep) { ICmpPred::Eq } else { above }),
+            (Node::Null, Node::Global(id)) => Some(if is_weak(self, *id) { not_above } else { below }),
+            (Node::Global(id), Node::Global(other)) if id == other => Some(above),
+            (Node::Global(id), Node::Global(other)) => is_zero(self, gep).then_some(()).and_then(|()| self.distinct(*id, *other)),
+            (Node::Global(id), Node::Gep(second)) => {
+                let Node::Global(other) = *self.node(second.base) else { return None };
+                if *id != other {
+                    let both = is_zero(self, gep) && is_zero(self, second);
+                    return both.then_some(()).and_then(|()| self.distinct(*id, other));
+                }
+                if !self.stays_within(gep) || !self.stays_within(second) {
+                    return None;
+                }
+                let mut at = None;
+                for (&first, &second) in gep.indices.iter().zip(&second.indices) {
+                    at = self.step(at, gep.source, first);
+                    if first == second {
+                        continue;
+                    }
+                    let (first, second) = (self.signed(first)?, self.signed(second)?);
+                    if first != second {
+                        let is_known = at.is_some_and(|ty| !self.may_be_empty(ty));
+                        return is_known.then_some(if first < second { below } else { above });
+                    }
+                }
+                let common = gep.indices.len().min(second.indices.len());
+                for (rest, order) in [(&gep.indices[common..], above), (&second.indices[common..], below)] {
+                    if let Some(&index) = rest.iter().find(|&&index| !self.is_null(index)) {
+                        return self.is_int(index).then_some(order);
+                    }
+                }
+                Some(ICmpPred::Eq)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether all indices are numbers within their arrays.
+    fn stays_within(&mut self, gep: &Gep) -> bool {
+        let mut at = None;
+        gep.indices.iter().all(|&index| {
+            let holder = at;
+            at = self.step(at, gep.source, index);
+            let is_number = self.is_int(index) && holder.is_none_or(|holder| self.is_within_array(holder, index));
+            self.is_undefined(index) || is_number
+        })
+    }
+
+    /// Whether a type may have no size.
+    fn may_be_empty(&self, ty: TypeId) -> bool {
+        let mut open = vec![ty];
+        let mut steps = 0;
+        while let Some(ty) = open.pop() {
+            steps += 1;
+            match self.types.get(ty) {
+                _ if steps > 1000 => return true,
+                Type::Struct { kind: bctk_ir::types::StructKind::Opaque, .. } => {}
+                Type::Struct { fields, .. } => open.extend(self.types.list(fields).iter()),
+                Type::Array { elem, .. } => open.push(elem),
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Whether two global values are known to have two addresses (`areGlobalsPotentiallyEqual`).
     fn distinct(&mut self, first: GlobalId, second: GlobalId) -> Relation {
         if first == second {
@@ -283,7 +361,8 @@ impl Folder<'_> {
 
     fn has_own_address(&mut self, id: GlobalId) -> bool {
         let Some(global) = self.globals.get(id.index()) else { return false };
-        let is_replaceable = matches!(global.linkage, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak);
+        let is_replaceable = matches!(global.linkage, Linkage::WeakAny | Linkage::Common | Linkage::ExternalWeak)
+            || global.linkage == Linkage::LinkOnceAny && self.has(Rule::LinkOnceReplaced);
         if is_replaceable || global.unnamed_addr == UnnamedAddr::Global && self.has(Rule::MergedGlobals) {
             return false;
         }
@@ -333,6 +412,9 @@ impl Folder<'_> {
         }
         if self.is_vector(self.ty(lhs)) {
             return self.compare_elements(lhs, rhs, ty, |this, elem, a, b| this.get(elem, Node::FCmp(pred, a, b)));
+        }
+        if lhs == rhs && self.has(Rule::EqualToItself) {
+            return self.truth(ty, pred.code() & 1 != 0);
         }
         if lhs == rhs {
             return match pred {

@@ -180,7 +180,7 @@ impl Folder<'_> {
     }
 
     /// The bytes of an array or vector of numbers, if LLVM stores it so.
-    fn data_of(&self, ty: TypeId, parts: &[Id]) -> Option<Vec<u8>> {
+    pub(super) fn data_of(&self, ty: TypeId, parts: &[Id]) -> Option<Vec<u8>> {
         let (Type::Array { elem, .. } | Type::Vector { elem, .. }) = self.types.get(ty) else { return None };
         let width = data_width(self.types.get(elem))?;
         let mut bytes = Vec::with_capacity(parts.len() * width);

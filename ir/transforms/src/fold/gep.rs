@@ -43,7 +43,7 @@ impl Folder<'_> {
     }
 
     /// The type that an index leads to; the first one leads to the source type.
-    fn step(&mut self, at: Option<TypeId>, source: TypeId, index: Id) -> Option<TypeId> {
+    pub(super) fn step(&mut self, at: Option<TypeId>, source: TypeId, index: Id) -> Option<TypeId> {
         let Some(at) = at else { return Some(source) };
         let number = match self.splat_value(index) {
             Some(element) => self.small(element),
@@ -73,6 +73,8 @@ impl Folder<'_> {
             return Some(self.poison(ty));
         }
         if self.is_undefined(base) {
+            let is_scalar = gep.indices.len() == 1 && self.is_null(gep.indices[0]) && !self.is_vector(self.ty(base));
+            let ty = if is_scalar && self.has(Rule::ScalarOfUndefined) { self.types.scalar(ty) } else { ty };
             let is_lost = gep.flags.contains(GepNoWrapFlags::INBOUNDS) && self.has(Rule::PoisonBeyondUndef);
             return Some(if is_lost { self.poison(ty) } else { self.undef(ty) });
         }
@@ -80,11 +82,13 @@ impl Folder<'_> {
         let all_zero = gep.indices.iter().all(|&index| is_zero(self, index));
         if self.is_unmoved(gep, ty, all_zero) {
             return match self.types.get(ty) {
-                Type::Vector { .. } if !self.is_vector(self.ty(base)) => self.splat(ty, base),
+                Type::Vector { .. } if !self.is_vector(self.ty(base)) && !self.has(Rule::ScalarOfZeros) => self.splat(ty, base),
                 _ => Some(base),
             };
         }
         if self.is_null(base) && all_zero && self.has(Rule::GepOfNull) {
+            let is_scalar = !self.is_vector(self.ty(base)) && self.has(Rule::ScalarOfNull);
+            let ty = if is_scalar { self.types.scalar(ty) } else { ty };
             return Some(self.null(ty));
         }
         if let Node::Gep(inner) = &*self.node(base)
@@ -133,6 +137,9 @@ impl Folder<'_> {
         let (last, rest) = inner.indices.split_last()?;
         // What the last index is one of.
         let holder = if rest.is_empty() { None } else { Some(self.target(inner.source, rest)?) };
+        if self.has(Rule::SumWithinArray) && !holder.is_none_or(|holder| self.is_within_array(holder, first)) {
+            return None;
+        }
         if holder.is_some_and(|holder| matches!(self.types.get(holder), Type::Struct { .. })) || !self.is_int(first) {
             return None;
         }
@@ -181,20 +188,43 @@ impl Folder<'_> {
         Some(self.get(ty, Node::Gep(Gep { source, base: inner, ..gep.clone() })))
     }
 
+    /// Whether an index is below the length of an array or vector, of which an empty one counts as endless.
+    pub(super) fn is_within_array(&self, holder: TypeId, index: Id) -> bool {
+        let len = match self.types.get(holder) {
+            Type::Array { len, .. } => len,
+            Type::Vector { len, .. } => len.into(),
+            _ => return true,
+        };
+        self.signed(index).is_some_and(|index| index >= 0 && (len == 0 || (index as u64) < len))
+    }
+
+    fn is_below_zero(&self, index: Id) -> bool {
+        match self.int(index).as_deref() {
+            Some([low, _, ..]) if self.has(Rule::LowSigns) => (*low as i64) < 0,
+            _ => self.is_negative(index),
+        }
+    }
+
     fn is_number(&self, id: Id) -> bool {
         match &*self.node(id) {
-            Node::Aggregate(parts) => self.has(Rule::VectorFactors) && parts.iter().all(|&part| self.is_int(part)),
+            Node::Aggregate(parts) => {
+                let is_data = matches!(self.types.get(self.types.scalar(self.ty(id))), Type::Int(8 | 16 | 32 | 64));
+                is_data && self.has(Rule::VectorFactors) && parts.iter().all(|&part| self.is_int(part))
+            }
             Node::Null if self.is_vector(self.ty(id)) => self.has(Rule::NullVectorIndices),
             _ => self.is_int(id),
         }
     }
 
     /// The numbers of an index: one, or those of a vector.
-    fn numbers(&self, id: Id) -> Vec<Option<i64>> {
+    fn numbers(&mut self, id: Id) -> Vec<Id> {
         match &*self.node(id) {
-            Node::Aggregate(parts) => parts.iter().map(|&part| self.signed(part)).collect(),
-            Node::Null if self.is_vector(self.ty(id)) => vec![Some(0)],
-            _ => vec![self.signed(id)],
+            Node::Aggregate(parts) => parts.clone(),
+            Node::Null if self.is_vector(self.ty(id)) => {
+                let zero = self.null(self.types.scalar(self.ty(id)));
+                vec![zero]
+            }
+            _ => vec![id],
         }
     }
 
@@ -214,7 +244,8 @@ impl Folder<'_> {
                 continue;
             }
             let previous = gep.indices[i - 1];
-            if !self.is_number(previous) || gep.in_range == Some(Range::Index(i as u32 - 1)) || is_struct_before {
+            let is_carried = self.is_number(previous) || self.has(Rule::CarriedIntoAny);
+            if !is_carried || gep.in_range == Some(Range::Index(i as u32 - 1)) || is_struct_before {
                 continue;
             }
             let Type::Array { len, .. } = self.types.get(holder) else {
@@ -222,15 +253,16 @@ impl Folder<'_> {
                 continue;
             };
             let numbers = self.numbers(index);
-            let in_range = |number: &Option<i64>| number.is_some_and(|number| number >= 0 && (len == 0 || (number as u64) < len));
-            if numbers.iter().all(in_range) {
+            if numbers.iter().all(|&number| self.is_within_array(holder, number)) {
                 continue;
             }
-            if was_struct || len == 0 || numbers.iter().any(|number| number.is_none_or(|number| number < 0)) {
+            let is_endless = matches!(self.types.get(holder), Type::Array { len: 0, .. }) && !self.has(Rule::EndlessFactors);
+            if was_struct || is_endless || numbers.iter().any(|&number| self.is_below_zero(number)) {
                 is_unknown = true;
                 continue;
             }
-            let (rest, sum) = self.factored(index, new[i - 1].unwrap_or(previous), len)?;
+            let before = new[i - 1].filter(|_| !self.has(Rule::CarriedTwice)).unwrap_or(previous);
+            let (rest, sum) = self.factored(index, before, len)?;
             new[i] = Some(rest);
             new[i - 1] = Some(sum);
         }
@@ -294,12 +326,15 @@ impl Folder<'_> {
         if global.align != 0 {
             return Some(stated);
         }
+        if self.has(Rule::StatedAlignments) {
+            return Some(0);
+        }
         let types = &*self.types;
         if !self.layouts.is_sized(types, global.value_type) {
             return Some(0);
         }
         let is_strong = matches!(&global.kind, GlobalKind::Variable { initializer, .. } if initializer.is_some())
-            && !self.has(Rule::DeclaredAtFirst)
+            && !(self.in_module && self.has(Rule::DeclaredInModule))
             && matches!(global.linkage, Linkage::External | Linkage::Internal | Linkage::Private | Linkage::Appending);
         let align = match is_strong {
             true => {

@@ -10,9 +10,12 @@ mod cast;
 mod compare;
 mod form;
 mod gep;
+mod later;
 mod number;
+mod pair;
 mod pass;
 mod pick;
+mod sizes;
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +28,7 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::global::GlobalValue;
 use bctk_ir::types::TypeTable;
 use bctk_ir::version::LlvmVersion;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rules::Rule;
 use std::rc::Rc;
 
@@ -41,6 +44,10 @@ pub(crate) struct Folder<'m> {
     nodes: Vec<(TypeId, Rc<Node>)>,
     index: HashMap<(TypeId, Rc<Node>), Id>,
     depth: u32,
+    /// Whether the constants are those of the module.
+    in_module: bool,
+    /// Numbers of two parts of which sums see the first part only.
+    halves: HashSet<Id>,
     /// Elements that were made, and how many there may be.
     spent: u64,
     most: u64,
@@ -48,7 +55,19 @@ pub(crate) struct Folder<'m> {
 
 impl<'m> Folder<'m> {
     pub(crate) fn new(types: &'m mut TypeTable, globals: &'m [GlobalValue], llvm: LlvmVersion, layouts: Layouts, most: u64) -> Self {
-        Folder { types, globals, llvm, layouts, nodes: Vec::new(), index: HashMap::new(), depth: 0, spent: 0, most }
+        Folder {
+            types,
+            globals,
+            llvm,
+            layouts,
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            depth: 0,
+            in_module: true,
+            halves: HashSet::new(),
+            spent: 0,
+            most,
+        }
     }
 
     fn has(&self, rule: Rule) -> bool {

@@ -245,6 +245,7 @@ pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128
     with_format!(ty, F => {
         let (a, b) = (F::from_bits(a), F::from_bits(b));
         let result = match op {
+            BinOp::FAdd if ty == Type::PpcFp128 && a.is_zero() => return Some(b.to_bits()),
             BinOp::FAdd => a.add_r(b, Round::NearestTiesToEven),
             // Both numbers of the result have their signs changed.
             BinOp::FSub if ty == Type::PpcFp128 => {
@@ -266,10 +267,16 @@ pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128
 
 /// The result of an operator, with the sign that NaN operands gave it before LLVM 11.
 pub(super) fn with_old_sign(ty: Type, op: BinOp, a: u128, b: u128, result: u128) -> u128 {
-    let (Some(width), Some(first), Some(second)) = (float_bits(ty), is_nan(ty, a), is_nan(ty, b)) else { return result };
+    let (Some(first), Some(second)) = (is_nan(ty, a), is_nan(ty, b)) else { return result };
     if ty == Type::PpcFp128 && matches!(op, BinOp::FSub | BinOp::FMul) || !first && !second {
         return result;
     }
+    sign_of_nan(ty, op, first, b, result)
+}
+
+/// The sign that a NaN operand gave a result before LLVM 11: the first one if `first` is set.
+pub(super) fn sign_of_nan(ty: Type, op: BinOp, first: bool, b: u128, result: u128) -> u128 {
+    let width = float_bits(ty).unwrap_or(64);
     let sign = if ty == Type::PpcFp128 { 1 << 63 } else { 1 << (width - 1) };
     match op {
         BinOp::FMul | BinOp::FDiv => result & !sign,
@@ -294,12 +301,37 @@ pub(super) fn old_remainder(ty: Type, a: u128, b: u128) -> Option<u128> {
     Some(if rest & !sign == 0 { a & sign } else { rest })
 }
 
+/// Whether the exponent of a product of numbers in a wide format does not fit 16 bits on the way.
+pub(super) fn wraps(ty: Type, a: u128, b: u128) -> bool {
+    let precision = match ty {
+        Type::X86Fp80 => 64,
+        Type::Fp128 => 113,
+        _ => return false,
+    };
+    let (Some((_, first, a)), Some((_, second, b))) = (parts(ty, a), parts(ty, b)) else { return false };
+    if a == 0 || b == 0 {
+        return false;
+    }
+    // The length of the product, from the halves of both factors.
+    let words = |number: u128| vec![number as u64, (number >> 64) as u64, 0, 0];
+    let product = product(&words(a), &words(b));
+    let highest = product.iter().rposition(|&word| word != 0).unwrap_or(0);
+    let length = highest as i32 * 64 + 64 - product[highest].leading_zeros() as i32;
+    // Exponents are those of the highest bit of a significand.
+    let sum = first + second + 2 * (precision - 1);
+    sum + 1 - precision + (length - precision).max(0) < i32::from(i16::MIN)
+}
+
+pub(super) fn infinity(ty: Type) -> Option<u128> {
+    with_format!(ty, F => Some(F::INFINITY.to_bits()))
+}
+
 /// Whether a number is infinite.
 pub(super) fn is_infinite(ty: Type, bits: u128) -> Option<bool> {
     with_format!(ty, F => Some(F::from_bits(bits).is_infinite()))
 }
 
-fn is_nan(ty: Type, bits: u128) -> Option<bool> {
+pub(super) fn is_nan(ty: Type, bits: u128) -> Option<bool> {
     with_format!(ty, F => Some(F::from_bits(bits).is_nan()))
 }
 
@@ -332,17 +364,25 @@ pub(super) fn float_holds(ty: Type, pred: FCmpPred, a: u128, b: u128) -> Option<
 
 /// An integer as a floating-point number.
 pub(super) fn from_int(ty: Type, words: &[u64], bits: u32, is_signed: bool) -> Option<u128> {
-    if bits > 128 {
-        return None;
-    }
-    let wide = |words: &[u64]| u128::from(words[0]) | u128::from(words.get(1).copied().unwrap_or(0)) << 64;
+    let is_negative = is_signed && is_negative(words, bits);
+    let (number, exponent) = leading(&if is_negative { negated(words, bits) } else { words.to_vec() });
     with_format!(ty, F => {
-        let number = match is_signed {
-            true => F::from_i128_r(wide(&sign_extended(words, bits, 128)) as i128, Round::NearestTiesToEven),
-            false => F::from_u128_r(wide(words), Round::NearestTiesToEven),
-        };
-        Some(number.value.to_bits())
+        let number = F::from_u128_r(number, Round::NearestTiesToEven).value;
+        let number = if exponent == 0 { number } else { number.scalbn(exponent) };
+        Some(if is_negative { -number } else { number }.to_bits())
     })
+}
+
+/// The highest bits of an integer, and the exponent of the lowest of them. That bit also stands for all that are lost.
+fn leading(words: &[u64]) -> (u128, i32) {
+    let highest = words.iter().rposition(|&word| word != 0).unwrap_or(0);
+    if highest < 2 {
+        return (u128::from(words[0]) | u128::from(words.get(1).copied().unwrap_or(0)) << 64, 0);
+    }
+    let by = highest as u32 * 64 - words[highest].leading_zeros() - 64;
+    let top = shifted_right(words, by);
+    let is_exact = shifted_left(&top, by) == words;
+    (u128::from(top[0]) | u128::from(top[1]) << 64 | u128::from(!is_exact), by as i32)
 }
 
 /// Sign, exponent of the lowest bit, and significand of a number; none for infinities and NaNs.
@@ -366,56 +406,63 @@ fn parts(ty: Type, bits: u128) -> Option<(bool, i32, u128)> {
     Some((bits >> (width - 1) & 1 == 1, stated.max(1) - bias, low | leading))
 }
 
-/// The whole part of a number, its sign, and whether that is all; `None` beyond 128 bits.
-fn whole((is_negative, exponent, significand): (bool, i32, u128)) -> Option<(bool, u128, bool)> {
-    if significand == 0 {
-        return Some((is_negative, 0, true));
+/// The sum of the two numbers of a `ppc_fp128`, rounded to 106 bits.
+fn parts_of_pair(bits: u128) -> Option<(bool, i32, u128)> {
+    const PRECISION: u32 = 106;
+    let double = |bits: u128| parts(Type::Double, bits & u128::from(u64::MAX));
+    let high = double(bits)?;
+    if high.2 == 0 {
+        return Some(high);
     }
-    if exponent < 0 {
-        let by = exponent.unsigned_abs();
-        let number = significand.checked_shr(by).unwrap_or(0);
-        return Some((is_negative, number, number.checked_shl(by).is_some_and(|back| by < 128 && back == significand)));
+    let low = double(bits >> 64)?;
+    let end = |(_, exponent, significand): (bool, i32, u128)| exponent - significand.leading_zeros() as i32;
+    let (large, small) = if low.2 == 0 || end(high) >= end(low) { (high, low) } else { (low, high) };
+    // With room for a carry above, and for a bit that stands for all that are lost below.
+    let by = large.2.leading_zeros() - 2;
+    let (exponent, first) = (large.1 - by as i32, large.2 << by);
+    let distance = small.1 - exponent;
+    let (second, is_lost) = match u32::try_from(distance) {
+        Ok(distance) => (small.2.checked_shl(distance).unwrap_or(0), false),
+        Err(_) => {
+            let second = small.2.checked_shr(distance.unsigned_abs()).unwrap_or(0);
+            (second, second.checked_shl(distance.unsigned_abs()).unwrap_or(0) != small.2)
+        }
+    };
+    let (sum, is_negative) = match large.0 == small.0 {
+        true => (first + second, large.0),
+        false if first < second => (second - first, small.0),
+        false => (first - second - u128::from(is_lost), large.0),
+    };
+    let excess = (128 - sum.leading_zeros()).saturating_sub(PRECISION);
+    if excess == 0 {
+        return Some((is_negative, exponent, sum));
     }
-    (significand.leading_zeros() as i32 >= exponent).then(|| (is_negative, significand << exponent, true))
+    let (kept, rest, half) = (sum >> excess, sum & ((1 << excess) - 1), 1 << (excess - 1));
+    let is_up = rest > half || rest == half && (is_lost || kept & 1 == 1);
+    Some((is_negative, exponent + excess as i32, kept + u128::from(is_up)))
 }
 
 /// A floating-point number as an integer, rounded towards zero; `Err` if it does not fit.
 pub(super) fn to_int(ty: Type, number: u128, bits: u32, is_signed: bool) -> Option<Result<Vec<u64>, ()>> {
-    if bits > 128 {
-        return None;
+    float_bits(ty)?;
+    let found = if ty == Type::PpcFp128 { parts_of_pair(number) } else { parts(ty, number) };
+    let Some((is_negative, exponent, significand)) = found else { return Some(Err(())) };
+    let significand = if exponent < 0 { significand.checked_shr(exponent.unsigned_abs()).unwrap_or(0) } else { significand };
+    let exponent = if significand == 0 { 0 } else { exponent.max(0).unsigned_abs() };
+    let length = 128 - significand.leading_zeros() + exponent;
+    // A sign takes a bit, but for the number that is the lowest.
+    let is_lowest = is_negative && significand.is_power_of_two() && length == bits;
+    let fits = match is_signed {
+        true => length < bits || is_lowest || significand == 0,
+        false => length <= bits && (!is_negative || significand == 0),
+    };
+    if !fits {
+        return Some(Err(()));
     }
-    let found = match ty {
-        Type::PpcFp128 => {
-            let half = |bits: u128| parts(Type::Double, bits & u128::from(u64::MAX)).and_then(whole);
-            match (half(number), half(number >> 64)) {
-                (Some((sign, high, true)), Some((other, low, is_whole))) => {
-                    // The second number corrects the first, in either direction.
-                    let below = low + u128::from(!is_whole);
-                    let sum = if sign == other { high.checked_add(low) } else { high.checked_sub(below) };
-                    sum.map(|sum| (sign, sum, true))
-                }
-                (high, _) => high,
-            }
-        }
-        _ => {
-            float_bits(ty)?;
-            parts(ty, number).and_then(whole)
-        }
-    };
-    let most = match (is_signed, bits) {
-        (true, _) => 1u128 << (bits - 1),
-        (false, 128) => u128::MAX,
-        (false, _) => (1 << bits) - 1,
-    };
-    let Some((is_negative, value, _)) = found else { return Some(Err(())) };
-    let fits = match (is_negative, is_signed) {
-        (true, false) => value == 0,
-        (true, true) => value <= most,
-        (false, true) => value < most,
-        (false, false) => value <= most,
-    };
-    let value = if is_negative { value.wrapping_neg() } else { value };
-    Some(if fits { Ok(trimmed(vec![value as u64, (value >> 64) as u64], bits)) } else { Err(()) })
+    let mut words = vec![significand as u64, (significand >> 64) as u64];
+    words.resize((bits.div_ceil(64) as usize).max(2), 0);
+    let words = trimmed(shifted_left(&words, exponent), bits);
+    Some(Ok(if is_negative { negated(&words, bits) } else { words }))
 }
 
 /// A number in another format, rounded to nearest.

@@ -1,6 +1,7 @@
 //! Folds the constants of a module that a reader of bitcode made from records.
 use super::Folder;
 use super::arena::{Gep, Id, Node};
+use super::later::Resolver;
 use super::rules::Rule;
 use crate::upgrade::{gone_constants, replace_constants};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
@@ -15,6 +16,7 @@ use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::Limits;
 use bctk_support::parallel::prelude::*;
 use hashbrown::{HashMap, HashSet};
+use std::cell::RefCell;
 
 /// Replaces the constants of `module` that `llvm` folds when it reads them.
 pub(crate) fn fold(module: &mut Module, llvm: LlvmVersion) {
@@ -50,6 +52,7 @@ pub(crate) fn fold(module: &mut Module, llvm: LlvmVersion) {
             of_bodies.push(Vec::new());
             continue;
         }
+        folder.in_module = false;
         pools.own = Some(std::mem::take(&mut body.consts));
         pools.of_own = Known::default();
         of_bodies.push(pools.fold(&mut folder, gone.1.get(at).map_or(&[], |gone| gone)));
@@ -120,6 +123,12 @@ fn may_fold(types: &TypeTable, shared: &ConstPool, pool: &ConstPool, llvm: LlvmV
             }
             let is_normal = flags.contains(GepNoWrapFlags::INBOUNDS) && base.is_none() && stays_within(types, source, &indices);
             !llvm.in_range_bounds() && !is_normal
+        }
+        ConstKind::Aggregate(parts) => {
+            // Of parts that make it one constant.
+            let is_plain = |part| matches!(of(part), Some(ConstKind::Undef | ConstKind::Poison));
+            let mut parts = pool.values(parts);
+            parts.next().is_some_and(is_plain) && parts.all(is_plain)
         }
         kind => kind.is_expression(),
     };
@@ -351,13 +360,39 @@ impl Pools {
         };
         let turns: Vec<u8> = (0..count as u32).map(|at| self.constant(of(at)).map_or(0, |(_, constant)| turn(constant.kind))).collect();
         let is_own = self.own.is_some();
+        // What is the module's has been read before.
+        let mut others = Vec::new();
+        for at in 0..count as u32 {
+            if let Some((pool, constant)) = self.constant(of(at)) {
+                pool.operands(constant.kind, |op| others.extend((is_own && matches!(op.kind(), ValueKind::Const(_))).then_some(op)));
+            }
+        }
+        for value in others {
+            self.import(folder, value);
+        }
+        // The constants that are referred to before their record, in the order in which that happens.
+        let order: RefCell<(Vec<u32>, HashSet<u32>)> = RefCell::default();
+        let refer = |at: u32| {
+            let (order, seen) = &mut *order.borrow_mut();
+            if seen.insert(at) {
+                order.push(at);
+            }
+        };
         for (at, turn) in (0..3).flat_map(|turn| (0..count).map(move |at| (at, turn))) {
             if turns[at] != turn {
+                if turn == 0 {
+                    refer(at as u32);
+                }
                 continue;
             }
             let find = |folder: &mut Folder<'_>, value: Value| match value.kind() {
-                ValueKind::LocalConst(index) if is_own => read.get(index as usize).copied().flatten(),
-                ValueKind::Const(index) if !is_own => read.get(index as usize).copied().flatten(),
+                ValueKind::LocalConst(index) | ValueKind::Const(index) if is_own == matches!(value.kind(), ValueKind::LocalConst(_)) => {
+                    let id = read.get(index as usize).copied().flatten()?;
+                    if matches!(*folder.node(id), Node::Later(own) if own == index) {
+                        refer(index);
+                    }
+                    Some(id)
+                }
                 _ => Some(self.known(folder, value)?.0),
             };
             let made = self.constant(of(at as u32)).and_then(|(pool, Constant { ty, kind })| {
@@ -367,9 +402,15 @@ impl Pools {
             });
             read[at] = made;
         }
+        let mut resolver = Resolver::new(folder, &read);
+        let order = order.into_inner().0;
+        for later in order.iter().rev().filter_map(|&at| later[at as usize]) {
+            resolver.place(folder, later);
+        }
+        let folds = !resolver.is_complete();
         let mut known: HashMap<Id, Id> = HashMap::new();
-        for at in 0..count {
-            let Some(id) = read[at].and_then(|id| resolve(folder, &read, &mut known, id)) else { continue };
+        for (at, id) in read.iter().enumerate() {
+            let Some(id) = id.and_then(|id| resolver.settled(folder, &mut known, id, folds)) else { continue };
             self.in_order.insert(of(at as u32), id);
         }
     }
@@ -413,41 +454,4 @@ impl Pools {
     fn origin(&self, id: Id) -> Option<Value> {
         self.of_own.origins.get(&id).or_else(|| self.of_shared.origins.get(&id)).copied()
     }
-}
-
-/// A constant with all those in it that came later.
-fn resolve(folder: &mut Folder<'_>, read: &[Option<Id>], known: &mut HashMap<Id, Id>, wanted: Id) -> Option<Id> {
-    let mut open = vec![(wanted, false)];
-    let mut active: HashSet<Id> = HashSet::new();
-    while let Some((id, is_ready)) = open.pop() {
-        if known.contains_key(&id) {
-            continue;
-        }
-        let node = folder.node(id);
-        if is_ready {
-            let new = match *node {
-                Node::Later(at) => *known.get(&read.get(at as usize).copied().flatten()?)?,
-                _ => {
-                    let mut is_same = true;
-                    let new = node.with_operands(|op| {
-                        let new = known.get(&op).copied()?;
-                        is_same &= new == op;
-                        Some(new)
-                    })?;
-                    if is_same { id } else { folder.make(folder.ty(id), new) }
-                }
-            };
-            known.insert(id, new);
-            continue;
-        }
-        if !active.insert(id) {
-            return None;
-        }
-        open.push((id, true));
-        match *node {
-            Node::Later(at) => open.push((read.get(at as usize).copied().flatten()?, false)),
-            _ => node.operands(|op| open.push((op, false))),
-        }
-    }
-    known.get(&wanted).copied()
 }

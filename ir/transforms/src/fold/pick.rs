@@ -122,14 +122,14 @@ impl Folder<'_> {
     pub(super) fn fold_extract(&mut self, vector: Id, index: Id) -> Option<Id> {
         let Type::Vector { elem, len, scalable } = self.kind_of(vector) else { return None };
         let lost = if self.has(Rule::PoisonElements) { Node::Poison } else { Node::Undef };
+        if self.is_null(vector) && self.has(Rule::BeyondNull) {
+            return Some(self.null(elem));
+        }
         if self.is_poison(vector) || self.is_undefined(index) {
             return Some(self.intern(elem, lost));
         }
         if self.is(vector, &Node::Undef) {
             return Some(self.undef(elem));
-        }
-        if self.is_null(vector) && self.has(Rule::BeyondNull) {
-            return Some(self.null(elem));
         }
         let words = self.int(index)?;
         let at = self.small(index);

@@ -58,7 +58,7 @@ rules! {
     PoisonSelect "select" "Poison is one value, and no condition." since 12;
     DefinedSelect "select" "Instead of `undef`, the other value, if it is known not to be poison; before, always." since 12;
     PoisonElements "elements of vectors" "Those beyond the end are poison; before, `undef`." since 12;
-    ElementsOfGep "extractelement" "Of a `getelementptr` of vectors: that of the elements." since 9;
+    ElementsOfGep "extractelement" "Of a `getelementptr` of vectors: that of the elements." since 10;
     ElementsOfInsert "extractelement" "Of `insertelement`: the element, or one of the vector below." since 11;
     PoisonShuffle "shufflevector" "With an undefined mask: poison; before, `undef`." since 17;
     SplatShuffle "shufflevector" "With a mask of zeros: a vector of equal elements." since 11;
@@ -82,13 +82,12 @@ rules! {
     TooLargeNumbers "uitofp and sitofp" "Beyond the range of the format: `undef`; later, infinity." until 6;
     PoisonInsertIndex "insertelement" "At an undefined index: poison; before, `undef`." since 12;
     NegatedUndefined "fsub" "Of -0.0 and an undefined value: that value." since 11;
-    DeclaredAtFirst "and" "Variables have no initializers yet: the alignment is what the ABI demands, not what it prefers." until 11;
-    BitCastOfGlobal "icmp" "A `bitcast` of a global value is compared as that." since 8;
+    BitCastOfGlobal "icmp" "A `bitcast` of a global value is compared as that." since 12;
     VectorFactors "getelementptr" "Vectors of numbers are indices that are known." since 6;
     SignOfZeroRemainder "frem" "A remainder of zero has the sign of the left operand." since 6;
     ZeroInDivisor "integer divisions" "A vector with a zero in the divisor is undefined as a whole." since 5;
     UndefinedGepIndices "getelementptr" "Undefined indices are as good as zeros." since 5;
-    PoisonStructures "structures" "Of nothing but poison: poison; before, `undef`." since 13;
+    PoisonStructures "arrays and structures" "Of nothing but poison: poison; before, `undef`." since 13;
     InRangeKept "getelementptr" "One with `inrange` stays, also if all indices are zero." since 16;
     BoundsOfType "getelementptr" "`inbounds` is added only if the variable has the source type." since 17;
     InsertNull "insertelement" "Null into a vector of nulls is that vector." since 15;
@@ -97,6 +96,33 @@ rules! {
     GepBounds "getelementptr" "`inbounds` is added to indices within a variable." until 18;
     BytesOfTrunc "trunc" "Of shifts, masks and extensions by whole bytes: only the bytes that are needed." until 17;
     PointerRoundTrip "inttoptr" "Of `ptrtoint` to 64 bits and back in one address space: the pointer." until 21;
+    Sizes "ptrtoint" "Of a `getelementptr` of null with one step: a multiple of the size or alignment of the smallest part." until 12;
+    SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
+    ElementsOfLater "bitcast" "Between vectors of equally many elements, of a constant whose record comes later: each element." until 14;
+    FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;
+    LinkOnceReplaced "icmp" "`linkonce` variables may be replaced, so that others may have their address." since 11;
+    NullInOtherSpaces "icmp" "Outside of address space 0, global values may be null." since 7;
+    ZeroByFirst "ppc_fp128" "A number whose first part is zero counts as zero." until 12;
+    HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
+    CarriedTwice "getelementptr" "What is carried into an index from which something is carried adds to the whole of that, which is carried again." until 4;
+    CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
+    CastOfVectorGep "casts" "Of a `getelementptr` of vectors with nothing but zeros: of its base." until 6;
+    GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
+    BitCastOfFloat "icmp" "A `bitcast` from a floating-point number is compared as that." until 8;
+    EqualToItself "fcmp" "An expression is equal to itself, as if it could not be NaN." until 8;
+    ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." until 7;
+    WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
+    WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
+    StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 8;
+    ScalarOfZeros "getelementptr" "Of a pointer with one index, a vector of zeros: the pointer, which is no vector." until 6;
+    ScalarOfNull "getelementptr" "Of null, which is no vector, with nothing but zeros, of which one is a vector: null, which is no vector." until 5;
+    ShortIntegers "fptosi" "An integer has no more than 128 bits." until 4;
+    DeclaredInModule "and" "Variables have no initializers yet for constants of the module: the alignment is what the ABI demands, not what it prefers." until 17;
+    PoisonLogic "and, or" "Of `i1` poison: poison, as of other types." since 13;
+    LowSigns "getelementptr" "Indices beyond an array are below zero by the sign of their lowest 64 bits." until 13;
+    EndlessFactors "getelementptr" "An index of more than 64 bits into an array of no length is divided by zero." until 16;
+    AnyAsNull "icmp" "Next to a global value, `no_cfi` and `dso_local_equivalent` are taken for null." until 17;
+    ScalarOfUndefined "getelementptr" "Of an undefined pointer with one index, a vector of zeros: the pointer, which is no vector." until 4;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
 

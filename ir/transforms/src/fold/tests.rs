@@ -1,7 +1,9 @@
 //! Tests of the table of rules, and of folding by release.
+use super::arena::Gep;
 use super::rules::{RULES, Rule};
 use super::*;
 use bctk_ir::datalayout::DataLayout;
+use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 
@@ -70,4 +72,118 @@ fn bitcasts_between_formats_fold_since_23() {
     };
     assert!(matches!(of(22), Node::Cast(..)));
     assert_eq!(of(23), Node::Float(0x3c00));
+}
+
+#[test]
+fn wide_integers_become_numbers_and_back() {
+    // LLVM 17 prints `sitofp (i200 37797378607030871261184 to bfloat)` as 0xR6500, LLVM 4 cuts -1 to 128 bits.
+    let to_float = folded(17, |folder| {
+        let (from, to) = (folder.types.intern(Type::Int(200)), folder.types.intern(Type::BFloat));
+        let words = 37_797_378_607_030_871_261_184u128;
+        let value = folder.int_of(from, vec![words as u64, (words >> 64) as u64, 0, 0]);
+        folder.make_cast(CastOp::SiToFp, value, to)
+    });
+    assert_eq!(to_float, Node::Float(0x6500));
+    let to_int = |llvm: u32| {
+        folded(llvm, |folder| {
+            let (from, to) = (folder.types.intern(Type::Float), folder.types.intern(Type::Int(200)));
+            let value = folder.float_of(from, (-1f32).to_bits().into());
+            folder.make_cast(CastOp::FpToSi, value, to)
+        })
+    };
+    assert_eq!(to_int(5), Node::Int(vec![u64::MAX, u64::MAX, u64::MAX, 0xff]));
+    assert_eq!(to_int(4), Node::Int(vec![u64::MAX, u64::MAX, 0, 0]));
+}
+
+#[test]
+fn exponents_of_tiny_products_wrap_until_9() {
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let ty = folder.types.intern(Type::Fp128);
+            let tiny = folder.float_of(ty, 1);
+            folder.make_binary(BinOp::FMul, tiny, tiny)
+        })
+    };
+    assert_eq!(of(9), Node::Float(0x7fff << 112));
+    assert_eq!(of(10), Node::Null);
+}
+
+#[test]
+fn pairs_are_one_number_in_llvm_4() {
+    // -1 and the smallest number; 1.0 - 1.0.
+    let of = |llvm: u32, op: BinOp, a: u128, b: u128| {
+        folded(llvm, |folder| {
+            let ty = folder.types.intern(Type::PpcFp128);
+            let (a, b) = (folder.float_of(ty, a), folder.float_of(ty, b));
+            folder.make_binary(op, a, b)
+        })
+    };
+    let (one, minus_one, minus_zero) = (0x3ff0 << 48, 0xbff0 << 48, 1 << 63);
+    assert_eq!(of(4, BinOp::FAdd, minus_one, 5), Node::Float(minus_one));
+    assert_eq!(of(5, BinOp::FAdd, minus_one, 5), Node::Float(minus_one | 5 << 64));
+    assert_eq!(of(4, BinOp::FSub, one, one), Node::Float(minus_zero));
+    assert_eq!(of(5, BinOp::FSub, one, one), Node::Float(minus_zero | 1 << 127));
+    assert_eq!(of(9, BinOp::FAdd, minus_zero, 0), Node::Null);
+}
+
+#[test]
+fn logic_of_poison_bits_is_kept_from_poison_in_12() {
+    let of = |llvm: u32, bits: u32| {
+        folded(llvm, |folder| {
+            let ty = folder.types.intern(Type::Int(bits));
+            let (zero, poison) = (folder.null(ty), folder.poison(ty));
+            folder.make_binary(BinOp::And, zero, poison)
+        })
+    };
+    assert_eq!(of(12, 1), Node::Null);
+    assert_eq!(of(13, 1), Node::Poison);
+    assert_eq!(of(12, 8), Node::Poison);
+}
+
+/// The numbers of a `getelementptr` of `[2 x [4 x i32]]` whose base is no constant that folds.
+fn indices(llvm: u32, width: u32, numbers: [u64; 3]) -> Vec<u64> {
+    let mut types = TypeTable::default();
+    let layouts = Layouts::new(DataLayout::parse(b""));
+    let mut folder = Folder::new(&mut types, &[], LlvmVersion::new(llvm), layouts, 1 << 20);
+    let i32 = folder.types.intern(Type::Int(32));
+    let array = folder.types.intern(Type::Array { elem: i32, len: 4 });
+    let source = folder.types.intern(Type::Array { elem: array, len: 2 });
+    let pointer = folder.types.intern(Type::Ptr(0));
+    let base = folder.intern(pointer, Node::Later(0));
+    let index = folder.types.intern(Type::Int(width));
+    let indices = numbers.iter().map(|&number| folder.small_int(index, number)).collect();
+    let id = folder.get(pointer, Node::Gep(Gep { flags: GepNoWrapFlags::NONE, source, base, indices, in_range: None }));
+    let Node::Gep(gep) = &*folder.node(id) else { return Vec::new() };
+    gep.indices.iter().map(|&index| folder.small(index).unwrap_or(u64::MAX)).collect()
+}
+
+#[test]
+fn indices_are_carried_by_release() {
+    // LLVM 4 adds to the index from which it has carried already.
+    assert_eq!(indices(4, 64, [0, 2, 5]), [2, 1, 1]);
+    assert_eq!(indices(5, 64, [0, 2, 5]), [1, 1, 1]);
+    assert_eq!(indices(18, 64, [0, 2, 5]), [1, 1, 1]);
+    assert_eq!(indices(19, 64, [0, 2, 5]), [0, 2, 5]);
+    // Of more than 64 bits, the lowest have the sign.
+    assert_eq!(indices(13, 128, [0, 0, u64::MAX]), [0, 0, u64::MAX]);
+    assert_eq!(indices(14, 128, [0, 0, u64::MAX]), [(1 << 61) - 1, 1, 3]);
+}
+
+#[test]
+fn sizes_are_multiples_of_parts_until_12() {
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let i8 = folder.types.intern(Type::Int(8));
+            let (i16, i64) = (folder.types.intern(Type::Int(16)), folder.types.intern(Type::Int(64)));
+            let array = folder.types.intern(Type::Array { elem: i8, len: 3 });
+            let to_array = folder.types.intern(Type::TypedPtr { pointee: array, addrspace: 2 });
+            let to_byte = folder.types.intern(Type::TypedPtr { pointee: i8, addrspace: 2 });
+            let (base, zero, index) = (folder.null(to_array), folder.null(i64), folder.small_int(i64, 2));
+            let flags = GepNoWrapFlags::INBOUNDS;
+            let gep = folder.get(to_byte, Node::Gep(Gep { flags, source: array, base, indices: vec![zero, index], in_range: None }));
+            folder.make_cast(CastOp::PtrToInt, gep, i16)
+        })
+    };
+    assert!(matches!(of(12), Node::Bin(BinOp::Mul, flags, ..) if flags == OpFlags::from_bits(1)));
+    assert!(matches!(of(13), Node::Cast(CastOp::PtrToInt, ..)));
 }

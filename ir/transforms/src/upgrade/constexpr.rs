@@ -53,6 +53,7 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
             added: Vec::new(),
             edges: HashMap::new(),
             made: &mut made,
+            inserts_elements: version.inserted_elements(),
         };
         let blocks = work.expand();
         module.bodies[index] = work.body;
@@ -224,6 +225,8 @@ struct Work<'w> {
     added: Vec<Edge>,
     edges: HashMap<(BlockId, BlockId), usize>,
     made: &'w mut Made,
+    /// Whether all aggregates are put together by `insertelement`.
+    inserts_elements: bool,
 }
 
 impl Work<'_> {
@@ -412,7 +415,7 @@ impl Work<'_> {
 
     /// An aggregate is put together element by element.
     fn make_aggregate(&mut self, ty: TypeId, elements: &[Value], new: &mut Vec<(Inst, u32)>) -> Value {
-        let is_vector = matches!(self.module.types.get(ty), Type::Vector { .. });
+        let is_vector = self.inserts_elements || matches!(self.module.types.get(ty), Type::Vector { .. });
         let module = &mut *self.module;
         let mut value = *self.made.poison.entry(ty).or_insert_with(|| constant(module, ty, ConstKind::Poison));
         for (at, &element) in (0..).zip(elements) {

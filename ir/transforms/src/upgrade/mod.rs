@@ -71,7 +71,7 @@ pub(crate) use module_flags::{flags_are_of, flags_since, upgrade_sections};
 pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, rebuilt_types, replace_constants};
-pub use opaque::{rename_intrinsics, to_opaque_pointers};
+pub use opaque::{rename_intrinsics, to_opaque_as_read, to_opaque_pointers};
 pub(crate) use rewrite::{Added, GlobalChanges, insert, map_body, new_local, order_locals, remove_instructions, renumber_globals};
 pub use signed_pointers::omit_no_symbols;
 pub use splats::expand_splats;

@@ -29,12 +29,24 @@ pub fn to_opaque_pointers(module: &mut Module) {
         return;
     }
     rebuild_types(module, false);
+    fold(module);
+    unique_wrapped(module);
+}
+
+/// As [`to_opaque_pointers`], but leaves expressions that have become no-ops to the reader that folds them by its own rules.
+pub fn to_opaque_as_read(module: &mut Module) {
+    if module.types.has_typed_pointers() {
+        rebuild_types(module, false);
+        unique_wrapped(module);
+    }
 }
 
 /// Replaces `x86_mmx` by the vector that LLVM 20 and later use (LLVM 22, `TYPE_CODE_X86_MMX`), and makes pointers opaque.
 pub(super) fn replace_mmx(module: &mut Module) {
     if module.types.find(&Type::X86Mmx).is_some() {
         rebuild_types(module, true);
+        fold(module);
+        unique_wrapped(module);
     }
 }
 
@@ -52,8 +64,6 @@ fn rebuild_types(module: &mut Module, replace_mmx: bool) {
     module.types = types;
     let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);
     map_types(module, &map);
-    fold(module);
-    unique_wrapped(module);
 }
 
 /// Maximum number of passes over the types. The order in real files takes two.
