@@ -209,7 +209,7 @@ fn word(attr: &Attr) -> Option<String> {
 
 /// A type for what a signature leaves open: length of the vector and whether it is scalable, and its element.
 #[derive(Clone, Copy)]
-struct Shape {
+pub(crate) struct Shape {
     vector: Option<(u32, bool)>,
     element: Element,
 }
@@ -222,7 +222,7 @@ enum Element {
 }
 
 /// Types to try for all that a signature leaves open.
-const PROFILES: &[Shape] = &[
+pub(crate) const PROFILES: &[Shape] = &[
     Shape { vector: None, element: Element::Int(32) },
     Shape { vector: None, element: Element::Float(32) },
     Shape { vector: None, element: Element::Pointer(0) },
@@ -262,6 +262,10 @@ impl Element {
 }
 
 impl Shape {
+    pub(crate) fn is_scalable(self) -> bool {
+        self.vector.is_some_and(|(_, scalable)| scalable)
+    }
+
     fn text(self) -> Option<String> {
         let element = self.element.text()?;
         Some(match self.vector {
@@ -273,7 +277,7 @@ impl Shape {
 }
 
 /// Result and parameters of a signature, with `open` for the types that it leaves open.
-fn instantiate(signature: &str, open: Shape) -> Option<(String, String)> {
+pub(crate) fn instantiate(signature: &str, open: Shape) -> Option<(String, String)> {
     let words: Vec<&str> = signature.split(' ').collect();
     // What number N of the open types is: the kinds say it, wherever they stand.
     let mut overloads: Vec<Shape> = Vec::new();

@@ -12,6 +12,7 @@ use bctk_ir::intrinsics::IntrinsicAttr;
 
 use crate::intrinsic_history::{self, Known};
 use crate::intrinsic_signatures::Codes;
+use crate::intrinsic_types::Asker;
 use crate::llvm;
 
 const TABLE: &str = "ir/src/intrinsics/table.txt";
@@ -69,7 +70,18 @@ const OF_21: &[(&str, &str)] = &[
 ];
 
 /// Signatures of releases before LLVM 21 that differ from those of LLVM 21: name, first and last release, words.
-const BEFORE_21: &[(&str, u32, u32, &str)] = &[("coro.end", 4, 4, "void p0 i1"), ("coro.end", 5, 17, "i1 p0 i1")];
+const BEFORE_21: &[(&str, u32, u32, &str)] = &[
+    ("coro.end", 4, 4, "void p0 i1"),
+    ("coro.end", 5, 17, "i1 p0 i1"),
+    ("dbg.value", 4, 5, "void metadata i64 metadata metadata"),
+    ("memcpy", 4, 6, "void ptr0 ptr1 int2 i32 i1"),
+    ("memmove", 4, 6, "void ptr0 ptr1 int2 i32 i1"),
+    ("memset", 4, 6, "void ptr0 i8 int1 i32 i1"),
+    ("objectsize", 4, 4, "int0 ptr1 i1"),
+    ("objectsize", 5, 8, "int0 ptr1 i1 i1"),
+    ("ptr.annotation", 4, 12, "ptr0 same0 p0 p0 i32"),
+    ("var.annotation", 4, 12, "void p0 p0 p0 i32"),
+];
 
 /// The signature of LLVM 21: that of LLVM 22 but for [`OF_21`], and dot products, whose factors were vectors of `i32` whatever their elements.
 fn signature_of_21(name: &str, of_22: &str) -> String {
@@ -131,6 +143,67 @@ fn ask_newer(releases: &mut BTreeMap<u32, Intrinsics>, own: &Libraries) -> Resul
     Ok(())
 }
 
+/// Their resources and samplers have types that the name states since LLVM 20; releases before take the vectors that compilers give them.
+const OPEN: &str = "amdgcn.image.";
+
+/// The last release with the old numbers of address spaces on AMD's GPUs.
+const LAST_WITH_OLD_SPACES: u32 = 6;
+
+/// A signature with the old numbers of address spaces.
+fn in_old_spaces(words: &str) -> String {
+    let word = |word: &str| {
+        match word {
+            "p0" => "p4",
+            "p2" => "p5",
+            "p4" => "p2",
+            "p5" => "p0",
+            other => other,
+        }
+        .to_owned()
+    };
+    words.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Asks the verifiers of the releases whose signatures are those of LLVM 21 so far, and forgets those that they do not take.
+fn ask_types(releases: &mut BTreeMap<u32, Intrinsics>, args: &[String]) -> Result<(), String> {
+    let asker = Asker::of(args)?;
+    let newest = releases[&DEFAULT].clone();
+    let only = args.iter().position(|arg| arg == "--only").and_then(|at| args.get(at + 1));
+    for major in OLDEST..WITH_HEADER {
+        if only.is_some_and(|only| only.split(',').all(|wanted| wanted != major.to_string())) {
+            continue;
+        }
+        let Some(known) = releases.get_mut(&major) else { continue };
+        for (name, (_, words)) in known.iter_mut() {
+            if let Some(before) = signature_before(name, major) {
+                *words = Some(before);
+            } else if major <= LAST_WITH_OLD_SPACES
+                && name.starts_with("amdgcn.")
+                && newest.get(name).is_some_and(|(_, newest)| newest == words)
+            {
+                *words = words.as_deref().map(in_old_spaces);
+            }
+        }
+        // What a release has of its own is known, and calls of it come from no newer module.
+        let is_asked = |(name, (_, words)): &(&String, &(Known, Option<String>))| {
+            !name.starts_with(OPEN) && newest.get(*name).is_some_and(|(_, newest)| newest == words)
+        };
+        let asked: Intrinsics = known.iter().filter(is_asked).map(|(name, intrinsic)| (name.clone(), intrinsic.clone())).collect();
+        let refused = asker.refused(major, &asked)?;
+        let Some(refused) = refused else {
+            println!("LLVM {major}: no verifier");
+            continue;
+        };
+        println!("LLVM {major}: {} other signatures", refused.len());
+        for name in refused {
+            if let Some((_, words)) = known.get_mut(&name) {
+                *words = None;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Whether an answer says what a header says: ranges have bounds with a sign there.
 fn is_alike(known: &Known, of_header: &Known) -> bool {
     let signed = |known: &Known| {
@@ -144,6 +217,11 @@ fn is_alike(known: &Known, of_header: &Known) -> bool {
 /// LLVM, whose strings hold names; `N:PATH` is that of release N, and tells which names that begin with an overloaded one the release has itself.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let mut releases: BTreeMap<u32, Intrinsics> = BTreeMap::new();
+    if args.iter().any(|arg| arg == "--types") {
+        releases.extend((OLDEST..=NEWEST).map(|major| (major, of_table(major))));
+        ask_types(&mut releases, args)?;
+        return write(&releases);
+    }
     if args.iter().any(|arg| arg == "--newer") {
         releases.extend((OLDEST..=DEFAULT).map(|major| (major, of_table(major))));
         ask_newer(&mut releases, &libraries(args)?)?;
@@ -292,7 +370,7 @@ fn table(releases: &BTreeMap<u32, Intrinsics>) -> String {
         out,
         "# H: what other releases than LLVM {DEFAULT} know: since which, number of F and of L, * if type suffixes follow the name, = and"
     );
-    let _ = writeln!(out, "# number of S if it is not that of LLVM {DEFAULT}; ! if the release does not have it.");
+    let _ = writeln!(out, "# number of S if it is not that of LLVM {DEFAULT} (? if it is not known); ! if the release does not have it.");
     out.push_str(
         "# The names come last, sorted, without `llvm.`: number of F, of L, of S, * if type suffixes follow the name, number of H (none\n",
     );
@@ -327,7 +405,12 @@ fn table(releases: &BTreeMap<u32, Intrinsics>) -> String {
                         let (function, list, star) = numbers(known);
                         let other =
                             signature.as_ref().filter(|words| newest.get(name).is_none_or(|(_, newest)| newest.as_ref() != Some(words)));
-                        let signature = other.map(|words| format!("={}", signatures.of(words.clone()))).unwrap_or_default();
+                        let signature = match other {
+                            Some(words) => format!("={}", signatures.of(words.clone())),
+                            // Another one than later, and nothing more is known.
+                            None if signature.is_none() && newest.contains_key(name) => "=?".to_owned(),
+                            None => String::new(),
+                        };
                         write!(text, " {major}:{function}/{list}{star}{signature}")
                     }
                     None => write!(text, " {major}:!"),

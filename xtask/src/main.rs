@@ -17,6 +17,7 @@ mod fuzz_seeds;
 mod generate;
 mod intrinsic_history;
 mod intrinsic_signatures;
+mod intrinsic_types;
 mod intrinsics;
 mod libcalls;
 mod lit;
@@ -27,6 +28,7 @@ mod older;
 mod oracle;
 mod parallel;
 mod pgo;
+mod processors;
 mod release_corpus;
 mod symbols;
 mod tables_page;
@@ -56,8 +58,10 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   codegen            write docs/format from the record schema
   intrinsics [N=INC...] [N:LIB...]  write the table of intrinsics from the headers of LLVM 22 and 23 (INC where one is not installed) and the
                      answers of llvm-dis-4 to 21 and 24, which must be on the PATH; LIB, LLVM's library of release N, tells the names that it has;
-                     --newer: only what LLVM 24 answers
+                     --newer: only what LLVM 24 answers; --types [--only N,…] [--old DIR] [--bin DIR]: only whether the verifiers of LLVM 4 to 21 take
+                     the signatures of the table
   libcalls [INC]     write the table of functions of runtime libraries from the same
+  processors DIR     write the table of processors and target features from the lists in DIR, one for each release and target
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run
 ";
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         "intrinsics" => intrinsics::run(&rest),
         "lit" => lit::run(&rest),
         "libcalls" => libcalls::run(&rest),
+        "processors" => processors::run(&rest),
         "tidy" => tidy::run(&rest),
         "translate" => translated::run(&rest),
         "verify-diff" => verify_diff::run(&rest),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bctk_ir::attrs::ROWS;
 use bctk_ir::version::{FEATURES, FeatureRow, LlvmVersion};
-use bctk_transforms::translate::{dropped_intrinsics, expanded_intrinsics, is_required};
+use bctk_transforms::translate::{dropped_intrinsics, expanded_intrinsics, is_required, selected_intrinsics};
 
 use crate::codegen::sentence;
 
@@ -34,6 +34,11 @@ in bitcode, and left out of text.
 
 The result is verified with the rules of LLVM N, unless `--disable-verify`. [profiles.md](profiles.md) describes the
 dialects of NVVM, Metal and DirectX. [llvm-downgrade.md](llvm-downgrade.md) compares it with another tool.
+
+A processor that LLVM N does not know (`target-cpu`, `tune-cpu`) becomes the nearest one that it knows, and the
+features that this one lacks are written out; features that LLVM N does not know are dropped. The lists are those of
+compilers of LLVM 4 to 23 for x86, 8 to 22 for AMD's and NVIDIA's GPUs, and 12 to 22 for AArch64, Arm, PowerPC, RISC-V
+and BPF; older releases are taken to know what the first one listed does.
 
 A translation to LLVM N does everything below that belongs to a release after N. It starts with the newest release that
 the module uses.
@@ -92,5 +97,12 @@ pub(crate) fn page() -> String {
         let _ = writeln!(out, "| {} | {how} |", list(names));
     }
     let _ = writeln!(out, "| {} | nothing: they are hints |", list(dropped_intrinsics()));
+    out.push_str(
+        "\n## Code generation\n\nSome releases have intrinsics that their code generator for x86 does not select, or not rightly. Calls of them \
+         in\nmodules for x86 become what releases without them get.\n\n| intrinsics | selected since | before |\n|---|---|---|\n",
+    );
+    for &(names, since, before) in selected_intrinsics() {
+        let _ = writeln!(out, "| {} | {since} | {before} |", list(names));
+    }
     out
 }

@@ -388,6 +388,9 @@ features! {
     PointerSpacesBeforeAll pointer_spaces_before_all "address spaces of pointers in data layouts of x86 before all other parts" since 20.0 {
         upgrade: "Before, they were added before `i64` or `f64` alone."
     }
+    RoundingOfVectors rounding_of_vectors "`llvm.lround` and `llvm.llround` of vectors" since 20.0 { lowered: "Functions of the C library, for each element." }
+    UnifiedStructorNames unified_structor_names "linkage names of constructors and destructors without a variant (`_ZN1AC4Ev`) in their declarations" since 22.0 { lowered: "No linkage \
+                  name. Before, debuggers looked for the symbol." }
     RetainedNodesOwned retained_nodes_owned "nodes that a function retains are in its scope" since 22.0 {}
     PoisonEmptyArrays poison_empty_arrays "the array `[]` is poison" since 20.0 { text: "Before, `undef`." }
     OpaqueUndefRefused opaque_undef_refused "no variables with values of opaque structures" since 21.0 {}
@@ -469,6 +472,7 @@ features! {
     ObjectSizesOfNull object_sizes_of_null "the argument of `llvm.objectsize` about null" since 5.0 { lowered: "Without it, or an unknown size." }
     AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
     DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
+    DebugLabelsSelected debug_labels_selected "`llvm.dbg.label` in code generation" since 8.0 { dropped: "The call: LLVM 7 reads it, and its code generator does not know it." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
     SemicolonsInMarkers semicolons_in_markers "`;` in the marker of `objc_retainAutoreleaseReturnValue`" since 7.0 { upgrade: "Inline assembly and metadata get it for `#`." }

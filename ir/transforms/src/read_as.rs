@@ -1,7 +1,7 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
     Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, settle_own,
-    strip_as_parsed, strip_as_read, unsaid, upgrade_in_both, upgrade_sections, upgrade_to,
+    strip_as_parsed, strip_as_read, unify_sets, unsaid, upgrade_in_both, upgrade_sections, upgrade_to,
 };
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
@@ -27,9 +27,9 @@ pub fn as_read(module: &mut Module) {
 /// messages.
 pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
     let own = module.llvm_version();
-    // An old release reads its own files as they are, but for the properties.
-    let is_own = own == llvm && !own.producer_in_bitcode();
-    if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || is_own) {
+    // An old release reads its own files as they are, but for the properties; a text was read by its release.
+    let is_own = own == llvm && (!module.is_from_bitcode() || !own.producer_in_bitcode());
+    if module.provenance.producer.is_empty() && is_own {
         if module.is_from_bitcode() && !own.accessors_in_place() {
             swap_accessors(module);
         }
@@ -49,6 +49,9 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
         reset_intrinsics(module, llvm, &mut sets);
         if llvm.strictfp_checked() {
             replace_stray_strictfp(module, &mut sets);
+        }
+        if !module.is_from_bitcode() {
+            unify_sets(module);
         }
     }
     // They are where the reader of the module's own release looks, whichever release reads it.

@@ -97,6 +97,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
             || facts.opaque_pointers && !release.opaque_pointers()
             || records && !release.debug_records()
             || first > release
+            || !release.function_local_debug_info() && crate::upgrade::retains_locals(module)
             || !release.lifetimes_without_size() && has_lifetimes(module, 1)
             || newer_field
             || attrs.any(is_newer)

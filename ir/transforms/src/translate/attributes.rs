@@ -78,6 +78,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
             set.retain(|attr| !matches!(attr, Attr::String(key, _) if module.strings.get(*key) == ZEROED_VARIANT));
             of_set.extend((set.len() < known).then(zeroed_variant));
         }
+        sort_attrs(&mut set, &module.strings);
         module.attrs.sets[at] = set;
         fates.push(of_set);
     }

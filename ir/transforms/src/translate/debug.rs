@@ -520,8 +520,8 @@ fn records(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                     report.feature(Action::Dropped, Feature::DebugDeclareValue, module, at);
                     return false;
                 }
-                DbgKind::Label if !llvm.debug_labels() => {
-                    report.feature(Action::Dropped, Feature::DebugLabels, module, at);
+                DbgKind::Label if !llvm.debug_labels_selected() => {
+                    report.feature(Action::Dropped, Feature::DebugLabelsSelected, module, at);
                     return false;
                 }
                 DbgKind::Assign if !llvm.assignment_tracking() => {

@@ -6,6 +6,7 @@ use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::ends::{Ends, Step};
+use bctk_ir::metadata::flags::SP_DEFINITION;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -24,6 +25,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     }
     if !llvm.macros() {
         macros(module, report);
+    }
+    if !llvm.unified_structor_names() {
+        structor_names(module, report);
     }
 }
 
@@ -80,6 +84,41 @@ fn named_file(module: &Module, id: MdId) -> Option<MdId> {
         Metadata::String(name) if !name.is_empty() => Some(file),
         _ => None,
     }
+}
+
+/// Declarations of constructors and destructors lose linkage names without a variant, which name no symbol.
+fn structor_names(module: &mut Module, report: &mut Report) {
+    const KIND: DiKind = DiKind::Subprogram;
+    let (Some(name), Some(flags)) = (KIND.field("linkageName"), KIND.field("spFlags")) else { return };
+    for at in 0..module.metadata.items.len() {
+        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
+        let slot = |field: &DiField| fields as usize + usize::from(field.slot);
+        let is_definition = module.metadata.fields.get(slot(flags)).is_none_or(|flags| flags & SP_DEFINITION != 0);
+        if !is_definition && has_unified_name(module, MdId::new(at)) {
+            module.metadata.fields[slot(name)] = md_slot(None);
+            report.feature(Action::Lowered, Feature::UnifiedStructorNames, module, At::Module);
+        }
+    }
+}
+
+/// Whether a function is a constructor or destructor whose linkage name is that of all its variants (`<ctor-dtor-name>` of the Itanium ABI, with
+/// the number 4).
+fn has_unified_name(module: &Module, function: MdId) -> bool {
+    let table = &module.metadata;
+    let text = |id: MdId, kind: DiKind, name: &str| match table.get(field(table, id, kind, name)?) {
+        Metadata::String(text) => Some(module.strings.get(text)),
+        _ => None,
+    };
+    let Some(linkage) = text(function, DiKind::Subprogram, "linkageName").filter(|name| name.starts_with(b"_Z")) else { return false };
+    let Some(name) = text(function, DiKind::Subprogram, "name") else { return false };
+    if name.starts_with(b"~") {
+        return linkage.windows(2).any(|pair| pair == b"D4");
+    }
+    let scope = field(table, function, DiKind::Subprogram, "scope");
+    let Some(class) = scope.and_then(|scope| text(scope, DiKind::CompositeType, "name")) else { return false };
+    // The name of a class template has arguments.
+    let bare = |name: &'_ [u8]| name.iter().position(|&c| c == b'<').unwrap_or(name.len());
+    name[..bare(name)] == class[..bare(class)] && linkage.windows(2).any(|pair| pair == b"C4")
 }
 
 /// Aliases of templates become type definitions, which have no list of arguments.

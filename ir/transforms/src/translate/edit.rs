@@ -126,6 +126,16 @@ impl<'m> Editor<'m> {
         self.made.constant(self.module, ty, kind)
     }
 
+    /// The number with these bits, the highest of which is no sign, of an integer type of at most 128 bits, or a vector of it.
+    pub(super) fn bits(&mut self, ty: TypeId, bits: u128) -> Value {
+        let kind = match self.width(ty).unwrap_or(64) {
+            ..=64 => return self.int(ty, bits as i64),
+            _ if bits == 0 => ConstKind::Null,
+            _ => self.wide(128, bits as u64, (bits >> 64) as u64, 0),
+        };
+        self.made.constant(self.module, ty, kind)
+    }
+
     /// A wide integer: the lowest word, all others, and bits to invert in the highest.
     fn wide(&mut self, width: u32, low: u64, rest: u64, invert: u64) -> ConstKind {
         let words = width.div_ceil(64);

@@ -22,6 +22,7 @@ mod layout;
 mod links;
 mod metadata;
 mod non_integral;
+mod processors;
 pub mod profiles;
 mod protection;
 mod report;
@@ -33,7 +34,7 @@ mod typed;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::NewerField;
-pub use intrinsics::{dropped_intrinsics, expanded_intrinsics};
+pub use intrinsics::{dropped_intrinsics, expanded_intrinsics, selected_intrinsics};
 pub(crate) use layout::layout_since;
 pub use layout::readable_layout;
 pub use report::{Action, Change, Lossy, Place, Report};
@@ -120,6 +121,8 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
         protection::to_older(module, &mut report);
         after(module, "protection");
     }
+    processors::to_older(module, llvm, &mut report);
+    after(module, "processors");
     metadata::to_older(module, llvm, &mut report);
     after(module, "metadata");
     summary::to_older(module, llvm, &mut report);

@@ -353,7 +353,7 @@ fn denormal_mode(text: &[u8]) -> Option<u64> {
 }
 
 /// Gives sets that have become equal the same id. Strings are compared by content.
-pub(super) fn unify_sets(module: &mut Module) {
+pub(crate) fn unify_sets(module: &mut Module) {
     let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
     let strings = &module.strings;
     let mut one = |s: Str| *texts.entry(strings.get(s).to_vec()).or_insert(s);

@@ -57,6 +57,19 @@ pub(crate) fn lists_locals(module: &Module) -> bool {
     units(module).any(|unit| ["globals", "enums"].iter().any(|list| entities(unit, list).into_iter().flatten().any(is_local)))
 }
 
+/// Whether a function retains a variable or a type, as since LLVM 23.
+pub(crate) fn retains_locals(module: &Module) -> bool {
+    let table = &module.metadata;
+    let is_local = |id: MdId| match table.get(id) {
+        Metadata::Node { kind, .. } => !matches!(kind, DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity),
+        _ => false,
+    };
+    let functions =
+        (0..table.items.len()).map(MdId::new).filter(|&id| matches!(table.get(id), Metadata::Node { kind: DiKind::Subprogram, .. }));
+    let nodes = |function| operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
+    functions.flat_map(nodes).flatten().any(is_local)
+}
+
 /// The position of a field of this kind of node in the table's fields.
 fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option<usize> {
     match table.get(id) {

@@ -57,10 +57,10 @@ mod x86_masked;
 mod x86_more;
 mod x86_vectors;
 
-pub(crate) use attrs::{ALL_MEMORY, assume_target_memory, old_memory, replace_stray_strictfp};
+pub(crate) use attrs::{ALL_MEMORY, assume_target_memory, old_memory, replace_stray_strictfp, unify_sets};
 pub(crate) use constexpr::gone_constants;
-pub(crate) use cu_locals::lists_locals;
 pub use cu_locals::move_locals;
+pub(crate) use cu_locals::{lists_locals, retains_locals};
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;

@@ -15,6 +15,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use std::borrow::Cow;
 
 /// How the arguments of an intrinsic change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(super) enum Rearrange {
     Masked { at: usize },
     /// `memcpy`, `memmove`, `memset`: the alignment as argument 3, the least of those of the first `pointers` arguments.
     Memory { pointers: usize },
+    /// `memcpy.inline`, `memset.inline`: the intrinsics that may call a function, with their arguments.
+    Inline { pointers: usize },
     /// Fewer arguments; those that are left out have these values, or the result is less exact.
     Shorter { count: usize },
     /// `dbg.value` with an offset in front of the variable.
@@ -38,9 +41,17 @@ pub(super) enum Rearrange {
 }
 
 impl Rearrange {
-    /// The intrinsic that is called instead, with and without `llvm.`.
-    pub(super) fn renamed(self) -> Option<(&'static [u8], &'static str)> {
-        (self == Rearrange::Assignment).then_some((b"llvm.dbg.value", "dbg.value"))
+    /// The intrinsic that is called instead of `name`, with `llvm.` and suffixes, and its name `base` without them.
+    pub(super) fn renamed<'a>(self, name: &'a [u8], base: &'a str) -> (Cow<'a, [u8]>, &'a str) {
+        match self {
+            Rearrange::Assignment => (Cow::Borrowed(b"llvm.dbg.value"), "dbg.value"),
+            Rearrange::Inline { .. } => {
+                let shorter = base.strip_suffix(".inline").unwrap_or(base);
+                let suffix = name.get(b"llvm.".len() + base.len()..).unwrap_or_default();
+                (Cow::Owned([b"llvm.", shorter.as_bytes(), suffix].concat()), shorter)
+            }
+            _ => (Cow::Borrowed(name), base),
+        }
     }
 }
 
@@ -54,6 +65,8 @@ pub(super) fn rearrangement(module: &Module, base: &str, fn_ty: TypeId, llvm: Ll
         "masked.store" | "masked.scatter" if count == 3 && !llvm.masked_alignments_as_attributes() => Rearrange::Masked { at: 2 },
         "memcpy" | "memmove" if count == 4 && !llvm.memory_alignments_as_attributes() => Rearrange::Memory { pointers: 2 },
         "memset" if count == 4 && !llvm.memory_alignments_as_attributes() => Rearrange::Memory { pointers: 1 },
+        "memcpy.inline" if count == 4 && exact_in(base, llvm).is_none() => Rearrange::Inline { pointers: 2 },
+        "memset.inline" if count == 4 && exact_in(base, llvm).is_none() => Rearrange::Inline { pointers: 1 },
         "objectsize" if count > 2 && !llvm.object_sizes_of_null() => Rearrange::Shorter { count: 2 },
         "objectsize" if count > 3 && !llvm.dynamic_object_sizes() => Rearrange::Shorter { count: 3 },
         "var.annotation" | "ptr.annotation" if count == 5 && !llvm.annotation_arguments() => Rearrange::Shorter { count: 4 },
@@ -117,7 +130,8 @@ pub(super) fn rearrange(
             let align = ed.int(word, i64::from(u32::try_from(bytes).ok()?));
             new.insert(at, (None, align, word));
         }
-        Rearrange::Memory { pointers } => {
+        Rearrange::Inline { .. } if llvm.memory_alignments_as_attributes() => {}
+        Rearrange::Memory { pointers } | Rearrange::Inline { pointers } => {
             let bytes = (0..pointers).map(|at| align_of(ed.module, call.attrs, at).unwrap_or(1)).min().unwrap_or(1);
             let align = ed.int(word, i64::from(u32::try_from(bytes).ok()?));
             new.insert(3, (None, align, word));

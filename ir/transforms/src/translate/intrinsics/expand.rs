@@ -25,7 +25,7 @@ pub(super) struct Site<'a> {
 }
 
 impl Site<'_> {
-    fn arg(&self, at: usize) -> Option<Value> {
+    pub(super) fn arg(&self, at: usize) -> Option<Value> {
         self.args.get(at).copied()
     }
 
@@ -196,12 +196,6 @@ pub(super) fn trap(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     ed.call(b"llvm.trap", void, &[], site.callee)
 }
 
-/// `memcpy.inline` and `memset.inline`: the intrinsics that may call a function.
-pub(super) fn not_inline(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
-    let name = site.name_for(ed, site.name.strip_suffix(".inline")?)?;
-    ed.call(&name, site.ret, site.args, site.callee)
-}
-
 /// Floating-point functions, as code generation calls them: `exp10` and others by their name in C, `sincos` by two calls.
 pub(super) fn library(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let ty = ed.ty(site.arg(0)?)?;
@@ -266,7 +260,7 @@ fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32) -> Option<Value>
 /// The elements of a vector that are written out one by one.
 const MOST_ELEMENTS: u32 = 256;
 
-fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, value: Value, index: u32) -> Value {
+pub(super) fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, value: Value, index: u32) -> Value {
     let indices = ed.body_mut().lists.push(&[index]);
     ed.push(ty, Inst::InsertValue { aggregate, value, indices })
 }
@@ -297,6 +291,8 @@ fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Opti
         Type::Half | Type::BFloat => 16,
         Type::Float => 32,
         Type::Double => 64,
+        Type::X86Fp80 => 80,
+        Type::Fp128 => 128,
         _ => return None,
     };
     let is_max = name.starts_with("maximum");
@@ -323,6 +319,22 @@ fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Opti
     let unordered = ed.fcmp(FCmpPred::Uno, a, b)?;
     let sum = ed.bin(BinOp::FAdd, a, b)?;
     ed.select(unordered, sum, number)
+}
+
+/// `canonicalize`: a product with 1, as code generators of later releases make it.
+pub(super) fn canonical(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let number = site.arg(0)?;
+    let one = match ed.get(ed.module.types.scalar(site.ret)) {
+        Type::Half => ConstKind::Float(0x3c00),
+        Type::BFloat => ConstKind::Float(0x3f80),
+        Type::Float => ConstKind::Float(0x3f80_0000),
+        Type::Double => ConstKind::Float(0x3ff0_0000_0000_0000),
+        Type::X86Fp80 => wide_float(ed, [1 << 63, 0x3fff]),
+        Type::Fp128 => wide_float(ed, [0, 0x3fff << 48]),
+        _ => return None,
+    };
+    let one = ed.constant(site.ret, one);
+    ed.bin(BinOp::FMul, number, one)
 }
 
 /// `fptosi.sat` and `fptoui.sat`: limits for numbers beyond them, 0 for a NaN.
@@ -369,81 +381,6 @@ pub(super) fn saturating_conversion(ed: &mut Editor<'_>, site: &Site<'_>) -> Opt
     let converted = ed.cast(op, safe, site.ret)?;
     let result = ed.select(is_above, greatest, converted)?;
     ed.select(is_below, least, result)
-}
-
-/// `is.fpclass`: tests of the bits.
-pub(super) fn class_test(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
-    let (number, test) = (site.arg(0)?, site.arg(1)?);
-    let mask = match ed.kind(test)? {
-        ConstKind::Null => 0,
-        ConstKind::Int(mask) => mask & 0x3ff,
-        _ => return None,
-    };
-    let ty = ed.ty(number)?;
-    let (width, digits) = match ed.get(ed.module.types.scalar(ty)) {
-        Type::Half => (16, 10),
-        Type::BFloat => (16, 7),
-        Type::Float => (32, 23),
-        Type::Double => (64, 52),
-        _ => return None,
-    };
-    let ints = ed.ints(ty, width);
-    let bits = ed.cast(CastOp::BitCast, number, ints)?;
-    let magnitude_mask = ed.limit(ints, true);
-    let magnitude = ed.bin(BinOp::And, bits, magnitude_mask)?;
-    let zero = ed.int(ints, 0);
-    let is_negative = ed.icmp(ICmpPred::Slt, bits, zero)?;
-    let infinity = ((1i64 << (width - 1 - digits)) - 1) << digits;
-    let (infinite, quiet, smallest, one) =
-        (ed.int(ints, infinity), ed.int(ints, infinity | 1i64 << (digits - 1)), ed.int(ints, 1i64 << digits), ed.int(ints, 1));
-    let truth = ed.ints(ty, 1);
-    let mut result = ed.int(truth, 0);
-    let any = |ed: &mut Editor<'_>, result: &mut Value, test: Value| -> Option<()> {
-        *result = ed.bin(BinOp::Or, *result, test)?;
-        Some(())
-    };
-    if mask & 1 != 0 {
-        let above = ed.icmp(ICmpPred::Ugt, magnitude, infinite)?;
-        let below = ed.icmp(ICmpPred::Ult, magnitude, quiet)?;
-        let both = ed.bin(BinOp::And, above, below)?;
-        any(ed, &mut result, both)?;
-    }
-    if mask & 2 != 0 {
-        let is_quiet = ed.icmp(ICmpPred::Uge, magnitude, quiet)?;
-        any(ed, &mut result, is_quiet)?;
-    }
-    // Bits of the negative and the positive class, and how it is tested.
-    for (negative, positive) in [(2, 9), (3, 8), (4, 7), (5, 6)] {
-        let (has_negative, has_positive) = (mask >> negative & 1 != 0, mask >> positive & 1 != 0);
-        if !has_negative && !has_positive {
-            continue;
-        }
-        let in_class = match negative {
-            2 => ed.icmp(ICmpPred::Eq, magnitude, infinite)?,
-            3 => {
-                let above = ed.icmp(ICmpPred::Uge, magnitude, smallest)?;
-                let below = ed.icmp(ICmpPred::Ult, magnitude, infinite)?;
-                ed.bin(BinOp::And, above, below)?
-            }
-            4 => {
-                let above = ed.icmp(ICmpPred::Uge, magnitude, one)?;
-                let below = ed.icmp(ICmpPred::Ult, magnitude, smallest)?;
-                ed.bin(BinOp::And, above, below)?
-            }
-            _ => ed.icmp(ICmpPred::Eq, magnitude, zero)?,
-        };
-        let in_class = match (has_negative, has_positive) {
-            (true, true) => in_class,
-            (true, false) => ed.bin(BinOp::And, in_class, is_negative)?,
-            _ => {
-                let yes = ed.int(truth, 1);
-                let is_positive = ed.bin(BinOp::Xor, is_negative, yes)?;
-                ed.bin(BinOp::And, in_class, is_positive)?
-            }
-        };
-        any(ed, &mut result, in_class)?;
-    }
-    Some(result)
 }
 
 /// `vector.reduce.*` of vectors of fixed length, element by element.
@@ -594,17 +531,17 @@ fn negative_zero(ed: &mut Editor<'_>, ty: TypeId) -> Option<Value> {
         Type::Half | Type::BFloat => ConstKind::Float(1 << 15),
         Type::Float => ConstKind::Float(1 << 31),
         Type::Double => ConstKind::Float(1 << 63),
-        wide @ (Type::X86Fp80 | Type::Fp128 | Type::PpcFp128) => {
-            let start = ed.module.consts.words.len() as u32;
-            let words = match wide {
-                Type::X86Fp80 => [0, 1 << 15],
-                Type::Fp128 => [0, 1 << 63],
-                _ => [1 << 63, 0],
-            };
-            ed.module.consts.words.extend(words);
-            ConstKind::WideFloat { start }
-        }
+        Type::X86Fp80 => wide_float(ed, [0, 1 << 15]),
+        Type::Fp128 => wide_float(ed, [0, 1 << 63]),
+        Type::PpcFp128 => wide_float(ed, [1 << 63, 0]),
         _ => return None,
     };
     Some(ed.constant(ty, kind))
+}
+
+/// A number of more than 64 bits.
+fn wide_float(ed: &mut Editor<'_>, words: [u64; 2]) -> ConstKind {
+    let start = ed.module.consts.words.len() as u32;
+    ed.module.consts.words.extend(words);
+    ConstKind::WideFloat { start }
 }

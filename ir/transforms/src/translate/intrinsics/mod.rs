@@ -1,5 +1,7 @@
 //! Intrinsics that an older release does not have, or has under another name or with other arguments.
 mod calls;
+mod carry;
+mod classes;
 mod expand;
 mod names;
 
@@ -18,8 +20,10 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use carry::carry;
+use classes::class_test;
 use expand::{Expand, Site};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 
 /// What is done with the calls of an intrinsic.
@@ -31,6 +35,8 @@ enum Plan {
     Rearrange(calls::Rearrange, Vec<u8>),
     /// Other instructions take their place.
     Expand(Expand),
+    /// As `Expand`, but calls of types that this is not written for stay: the release has the intrinsic.
+    Select(Expand),
     /// They go: they are hints.
     Drop,
     /// Nothing has the same meaning.
@@ -42,7 +48,7 @@ impl Plan {
         match self {
             Plan::Rename(_) => "An older name.",
             Plan::Rearrange(..) => "Older arguments.",
-            Plan::Expand(_) => "Other instructions.",
+            Plan::Expand(_) | Plan::Select(_) => "Other instructions.",
             Plan::Drop => "The calls.",
             Plan::Refuse => "The calls.",
         }
@@ -50,11 +56,24 @@ impl Plan {
 
     fn action(&self) -> Action {
         match self {
-            Plan::Rename(_) | Plan::Rearrange(..) | Plan::Expand(_) => Action::Lowered,
+            Plan::Rename(_) | Plan::Rearrange(..) | Plan::Expand(_) | Plan::Select(_) => Action::Lowered,
             Plan::Drop => Action::Dropped,
             Plan::Refuse => Action::Refused,
         }
     }
+}
+
+/// Intrinsics that releases have before their code generator for x86 selects them rightly: names, the first release that does, and what the releases
+/// before do, by what their `llc` makes of a call.
+const SELECTED: &[(&[&str], LlvmVersion, &str)] = &[
+    (&["minimumnum", "maximumnum"], LlvmVersion::of(22.0), "selected, but of zeros and negative numbers not always the right one"),
+    (&["canonicalize"], LlvmVersion::of(20.0), "not selected"),
+    (&["minimum", "maximum"], LlvmVersion::of(17.0), "not selected"),
+];
+
+/// Intrinsics that releases have and do not select, or not rightly, on x86; for documentation.
+pub fn selected_intrinsics() -> &'static [(&'static [&'static str], LlvmVersion, &'static str)] {
+    SELECTED
 }
 
 /// Intrinsics that other instructions can replace, by name without suffixes, and what replaces them, in words. A name that ends with a dot stands
@@ -74,13 +93,15 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     ),
     (&["bpf.passthrough"], "the second argument", expand::second),
     (&["is.constant"], "`false`", expand::no),
-    (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition"], "`true`", expand::yes),
+    // Where the vtables of a program are visible to others, linking makes `true` of it, too.
+    (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition", "public.type.test"], "`true`", expand::yes),
     (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),
     (&["ubsantrap"], "`llvm.trap`", expand::trap),
-    (&["memcpy.inline", "memset.inline"], "`llvm.memcpy` and `llvm.memset`", expand::not_inline),
     (&["minimum", "maximum", "minimumnum", "maximumnum"], "comparisons and selections", expand::extremum),
+    (&["canonicalize"], "a product with 1", expand::canonical),
     (&["fptosi.sat", "fptoui.sat"], "a conversion and selections of the limits", expand::saturating_conversion),
-    (&["is.fpclass"], "tests of bits", expand::class_test),
+    (&["is.fpclass"], "tests of bits", class_test),
+    (&["x86.addcarry.32", "x86.addcarry.64", "x86.subborrow.32", "x86.subborrow.64"], "operations and comparisons", carry),
     (&["vector.reduce."], "operations of the elements, one after the other", expand::reduction),
     (
         &["vector.extract", "vector.insert", "vector.reverse", "vector.splice", "vector.interleave2"],
@@ -114,7 +135,9 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
 
 /// Intrinsics that translations replace, each list with what replaces them; for documentation.
 pub fn expanded_intrinsics() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
-    EXPANDED.iter().map(|&(names, how, _)| (names, how))
+    // Their arguments stay, and with them attributes of the call.
+    let not_inline = (&["memcpy.inline", "memset.inline"][..], "`llvm.memcpy` and `llvm.memset`");
+    EXPANDED.iter().map(|&(names, how, _)| (names, how)).chain([not_inline])
 }
 
 /// Intrinsics whose calls translations leave out; for documentation.
@@ -133,6 +156,7 @@ const HINTS: &[&str] = &[
     "instrprof.mcdc.parameters",
     "var.annotation",
     "objc.clang.arc.noop.use",
+    "coro.dead",
 ];
 
 /// Lowers, drops or refuses the intrinsics that `llvm` does not have.
@@ -153,13 +177,14 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     for &id in plans.keys() {
         let name = module.global(id).map_or(&b""[..], |global| module.str(global.name));
         let base = names::base(name);
-        names.insert(id, (base.to_owned(), names::since(base)));
+        names.insert(id, (base.to_owned(), names::since(base, llvm)));
     }
     let note = |report: &mut Report, module: &Module, id: GlobalId, action: Action, how: &'static str, at: At| {
         let (name, since) = names.get(&id).map_or(("", None), |(name, since)| (name.as_str(), *since));
         report.note(action, Cow::Owned(format!("@llvm.{name}")), since, how, module, at);
     };
     let mut editor = Editor::new(module);
+    let mut kept: HashSet<GlobalId> = HashSet::new();
     for (owner, index) in owners(editor.module) {
         editor.body = index;
         for at in 0..editor.body().insts.len() {
@@ -177,7 +202,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                     Some(())
                 }
                 Plan::Rearrange(how, name) => calls::rearrange(&mut editor, at, (callee, name), &call, *how, llvm),
-                Plan::Expand(expand) => {
+                Plan::Expand(expand) | Plan::Select(expand) => {
                     let args: Vec<Value> = editor.body().values(call.args).collect();
                     let ret = editor.module.types.function(call.fn_ty).map(|(ret, ..)| ret);
                     let name = names.get(&callee).map_or("", |(name, _)| name.as_str());
@@ -189,12 +214,17 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                     made.map(|_| ())
                 }
             };
+            if done.is_none() && matches!(plan, Plan::Select(_)) {
+                kept.insert(callee);
+                continue;
+            }
             let (action, how) = if done.is_some() { (plan.action(), plan.how()) } else { (Action::Refused, "The calls.") };
             note(report, editor.module, callee, action, how, place);
         }
         editor.finish_body();
     }
     editor.finish();
+    plans.retain(|id, _| !kept.contains(id));
     drop_declarations(module, &plans);
 }
 
@@ -219,12 +249,15 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     }
     let base = names::base(name);
     if let Some(rearrange) = calls::rearrangement(module, base, fn_ty, llvm) {
-        let (name, base) = rearrange.renamed().unwrap_or((name, base));
-        return Some(Plan::Rearrange(rearrange, names::older(name, base, llvm).unwrap_or_else(|| name.to_vec())));
+        let (name, base) = rearrange.renamed(name, base);
+        return Some(Plan::Rearrange(rearrange, names::older(&name, base, llvm).unwrap_or_else(|| name.into_owned())));
     }
     // Releases with debug records read the calls, too.
     if base.starts_with("dbg.") && llvm.debug_records() {
         return None;
+    }
+    if base == "dbg.label" && !llvm.debug_labels_selected() {
+        return Some(Plan::Drop);
     }
     // A name that no release knows is no intrinsic.
     let is_known = lookup_in(name, LlvmVersion::NEWEST).is_some() || versions().any(|version| lookup_in(name, version).is_some());
@@ -240,20 +273,36 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if base.ends_with(".with.overflow") && !llvm.overflows_of_vectors() && takes_vectors(module, fn_ty) {
         return Some(Plan::Refuse);
     }
+    if names::has_other_type(base, module.llvm_version(), llvm) {
+        return Some(Plan::Refuse);
+    }
+    let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
+    let expansion = || EXPANDED.iter().find(|(names, ..)| names.iter().any(is)).map(|&(.., expand)| expand);
+    if ["lround", "llround"].contains(&base) && !llvm.rounding_of_vectors() && takes_vectors(module, fn_ty) {
+        return expansion().map(Plan::Expand);
+    }
+    if is_x86(module) && SELECTED.iter().any(|(names, since, _)| names.contains(&base) && llvm < *since) && names::has(name, llvm) {
+        return expansion().map(Plan::Select);
+    }
     if names::has(name, llvm) {
         return names::older(name, base, llvm).filter(|older| older != name).map(Plan::Rename);
     }
     if let Some(older) = names::older(name, base, llvm) {
         return Some(Plan::Rename(older));
     }
-    let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
-    if let Some(&(.., expand)) = EXPANDED.iter().find(|(names, ..)| names.iter().any(is)) {
+    if let Some(expand) = expansion() {
         return Some(Plan::Expand(expand));
     }
     if HINTS.contains(&base) {
         return Some(Plan::Drop);
     }
     Some(Plan::Refuse)
+}
+
+/// Whether a module is for x86.
+fn is_x86(module: &Module) -> bool {
+    let arch = module.str(module.triple).split(|&c| c == b'-').next().unwrap_or_default();
+    arch == b"x86_64" || matches!(arch, [b'i', b'3'..=b'6', b'8', b'6'])
 }
 
 /// Whether the first parameter of a function is a vector.

@@ -18,8 +18,17 @@ pub(super) fn has(name: &[u8], llvm: LlvmVersion) -> bool {
     !lookup(name).is_some_and(is_shorter)
 }
 
-/// The first release that has the intrinsic `base`, if the table tells.
-pub(super) fn since(base: &str) -> Option<LlvmVersion> {
+/// Whether `llvm` has the intrinsic `base` with another signature than a module of the release `own`.
+pub(super) fn has_other_type(base: &str, own: LlvmVersion, llvm: LlvmVersion) -> bool {
+    let is_known = |version| exact_in(base, version).map(|intrinsic| intrinsic.signature_words().is_some());
+    is_known(own) == Some(true) && is_known(llvm) == Some(false)
+}
+
+/// The first release that has the intrinsic `base` with the signature that it has after `llvm`, if the table tells.
+pub(super) fn since(base: &str, llvm: LlvmVersion) -> Option<LlvmVersion> {
+    if let Some(later) = versions().find(|&later| later > llvm && has_other_type(base, later, llvm)) {
+        return Some(later);
+    }
     let first = versions().find(|&version| exact_in(base, version).is_some())?;
     // The oldest in the table may not be the first.
     (versions().next() != Some(first)).then_some(first)
@@ -105,7 +114,7 @@ mod tests {
 
     #[test]
     fn first_releases() {
-        assert_eq!(since("smax"), Some(LlvmVersion::new(12)));
-        assert_eq!(since("memcpy"), None);
+        assert_eq!(since("smax", LlvmVersion::of(11.0)), Some(LlvmVersion::new(12)));
+        assert_eq!(since("memcpy", LlvmVersion::of(11.0)), None);
     }
 }

@@ -1,0 +1,29 @@
+//! Additions and subtractions of x86 with a carry, as other operations.
+use super::super::edit::Editor;
+use super::expand::{Site, insert_value};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
+use bctk_ir::value::Value;
+
+/// `x86.addcarry` and `x86.subborrow`: the carry out, and the sum or difference. Any carry in but 0 counts as 1.
+pub(super) fn carry(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (carry, a, b) = (site.arg(0)?, site.arg(1)?, site.arg(2)?);
+    let (byte, number) = (ed.ty(carry)?, ed.ty(a)?);
+    let nothing = ed.int(byte, 0);
+    let carry = ed.icmp(ICmpPred::Ne, carry, nothing)?;
+    let carry = ed.cast(CastOp::ZExt, carry, number)?;
+    // Each of the two steps wraps if its result is on the other side of its first operand.
+    let (op, wraps) = match site.name.starts_with("x86.addcarry") {
+        true => (BinOp::Add, ICmpPred::Ult),
+        false => (BinOp::Sub, ICmpPred::Ugt),
+    };
+    let first = ed.bin(op, a, b)?;
+    let first_wraps = ed.icmp(wraps, first, a)?;
+    let second = ed.bin(op, first, carry)?;
+    let second_wraps = ed.icmp(wraps, second, first)?;
+    let out = ed.bin(BinOp::Or, first_wraps, second_wraps)?;
+    let out = ed.cast(CastOp::ZExt, out, byte)?;
+    let undef = ed.constant(site.ret, ConstKind::Undef);
+    let half = insert_value(ed, site.ret, undef, out, 0);
+    Some(insert_value(ed, site.ret, half, second, 1))
+}
