@@ -24,7 +24,7 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
         "localrecover" => local_recover,
         "prefetch" => prefetch,
         "write_volatile_register" => register,
-        "preserve.array.access.index" | "preserve.struct.access.index" => element_type_of_first,
+        "preserve.array.access.index" | "preserve.struct.access.index" => element_type_of_base,
         "reloc.none" => relocation,
         "stackprotector" => stack_protector,
         "structured.alloca" => structured_alloca,
@@ -293,6 +293,13 @@ fn prefetch(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     check!(c, below(c, 1, 2), "rw argument to llvm.prefetch must be 0-1", this);
     check!(c, below(c, 2, 4), "locality argument to llvm.prefetch must be 0-3", this);
     check!(c, below(c, 3, 2), "cache type argument to llvm.prefetch must be 0-1", this);
+}
+
+/// Pointers state their types in releases without the attribute.
+fn element_type_of_base(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    if AttrKind::ELEMENTTYPE.row().is_some_and(|row| row.since <= c.shared.llvm) {
+        element_type_of_first(c, of);
+    }
 }
 
 pub(super) fn element_type_of_first(c: &mut Checker<'_, '_>, of: &Called<'_>) {

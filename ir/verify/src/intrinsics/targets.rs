@@ -17,8 +17,8 @@ const AMDGPU_GFX_WHOLE_WAVE: CallConv = CallConv(124);
 
 pub(super) fn check_of(name: &str) -> Option<Check> {
     Some(match name {
-        "aarch64.ldaxr" | "aarch64.ldxr" | "arm.ldaex" | "arm.ldrex" => element_type_of_first,
-        "aarch64.stlxr" | "aarch64.stxr" | "arm.stlex" | "arm.strex" => element_type_of_second,
+        "aarch64.ldaxr" | "aarch64.ldxr" | "arm.ldaex" | "arm.ldrex" => exclusive_load,
+        "aarch64.stlxr" | "aarch64.stxr" | "arm.stlex" | "arm.strex" => exclusive_store,
         "aarch64.prefetch" => aarch64_prefetch,
         "aarch64.range.prefetch" => aarch64_range_prefetch,
         "amdgcn.cs.chain" => amdgcn_chain,
@@ -55,7 +55,16 @@ pub(super) fn check_of(name: &str) -> Option<Check> {
     })
 }
 
-fn element_type_of_second(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+fn exclusive_load(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    if c.shared.llvm.element_types_of_accesses() {
+        element_type_of_first(c, of);
+    }
+}
+
+fn exclusive_store(c: &mut Checker<'_, '_>, of: &Called<'_>) {
+    if !c.shared.llvm.element_types_of_accesses() {
+        return;
+    }
     let has = c.param_element_type(of, 1).is_some();
     check!(c, has, "Intrinsic requires elementtype attribute on second argument.", of.this());
 }
