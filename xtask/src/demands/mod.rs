@@ -155,7 +155,7 @@ fn line(release: LlvmVersion, key: Key, found: &Found) -> String {
     line
 }
 
-/// The reverse of [`line`].
+/// The reverse of [`line()`].
 fn parsed(line: &str) -> Option<(LlvmVersion, Key, Found)> {
     let mut words = line.split('\t');
     let release = LlvmVersion::parse(words.next()?.as_bytes())?;
