@@ -6,7 +6,7 @@ use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{Linkage, UnnamedAddr};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
-use bctk_ir::types::Type;
+use bctk_ir::types::{StructKind, Type};
 
 /// How two constants relate, as far as it is known: the comparison that holds.
 type Relation = Option<ICmpPred>;
@@ -335,13 +335,26 @@ impl Folder<'_> {
 
     /// Whether a type may have no size.
     fn may_be_empty(&self, ty: TypeId) -> bool {
+        self.is_made_of(ty, true, |part| matches!(part, Type::Struct { kind: StructKind::Opaque, .. }))
+    }
+
+    /// Whether a type holds nothing (`isEmptyTy`).
+    fn is_empty_type(&self, ty: TypeId) -> bool {
+        self.is_made_of(ty, false, |part| matches!(part, Type::Array { len: 0, .. }))
+    }
+
+    /// Whether structures and arrays are made of such parts alone; `beyond` is said of types with too many parts.
+    fn is_made_of(&self, ty: TypeId, beyond: bool, is_such: impl Fn(Type) -> bool) -> bool {
         let mut open = vec![ty];
         let mut steps = 0;
         while let Some(ty) = open.pop() {
             steps += 1;
+            if steps > 1000 {
+                return beyond;
+            }
             match self.types.get(ty) {
-                _ if steps > 1000 => return true,
-                Type::Struct { kind: bctk_ir::types::StructKind::Opaque, .. } => {}
+                part if is_such(part) => {}
+                Type::Struct { kind: StructKind::Opaque, .. } => return false,
                 Type::Struct { fields, .. } => open.extend(self.types.list(fields).iter()),
                 Type::Array { elem, .. } => open.push(elem),
                 _ => return false,
@@ -374,24 +387,6 @@ impl Folder<'_> {
                 self.is_sized(ty) && !self.is_empty_type(ty)
             }
         }
-    }
-
-    /// Whether a type holds nothing (`isEmptyTy`).
-    fn is_empty_type(&self, ty: TypeId) -> bool {
-        let mut open = vec![ty];
-        let mut steps = 0;
-        while let Some(ty) = open.pop() {
-            steps += 1;
-            match self.types.get(ty) {
-                _ if steps > 1000 => return false,
-                Type::Array { len: 0, .. } => {}
-                Type::Array { elem, .. } => open.push(elem),
-                Type::Struct { kind: bctk_ir::types::StructKind::Opaque, .. } => return false,
-                Type::Struct { fields, .. } => open.extend(self.types.list(fields).iter()),
-                _ => return false,
-            }
-        }
-        true
     }
 
     pub(super) fn fold_fcmp(&mut self, pred: FCmpPred, lhs: Id, rhs: Id, ty: TypeId) -> Option<Id> {

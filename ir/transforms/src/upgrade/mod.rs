@@ -142,8 +142,6 @@ pub fn upgrade_judged(module: &mut Module, reader: Reader, version: LlvmVersion,
     }
     if from_bitcode {
         complete_data_layout(module, version);
-    }
-    if from_bitcode {
         unsaid::complete(module, version);
     }
     match version.float_splats() {

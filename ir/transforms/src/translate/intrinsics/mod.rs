@@ -17,6 +17,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in, versions};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -301,8 +302,7 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
 
 /// Whether a module is for x86.
 fn is_x86(module: &Module) -> bool {
-    let arch = module.str(module.triple).split(|&c| c == b'-').next().unwrap_or_default();
-    arch == b"x86_64" || matches!(arch, [b'i', b'3'..=b'6', b'8', b'6'])
+    matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64)
 }
 
 /// Whether the first parameter of a function is a vector.

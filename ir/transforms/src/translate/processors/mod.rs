@@ -4,6 +4,7 @@
 use super::report::{Action, At, Report};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 use std::borrow::Cow;
@@ -28,22 +29,23 @@ struct Row {
     changes: &'static str,
 }
 
-/// The words with which names of architectures begin, and the targets that they stand for.
-const TARGETS: &[(&[&str], &str)] = &[
-    (&["x86_64", "i386", "i486", "i586", "i686"], "x86"),
-    (&["aarch64", "arm64"], "aarch64"),
-    (&["arm", "thumb"], "arm"),
-    (&["powerpc", "ppc"], "powerpc"),
-    (&["riscv"], "riscv"),
-    (&["nvptx"], "nvptx"),
-    (&["amdgcn", "r600"], "amdgpu"),
-    (&["bpf"], "bpf"),
+/// Architectures, and the lists for them.
+const TARGETS: &[(&[Arch], &str)] = &[
+    (&[Arch::X86_64, Arch::X86], "x86"),
+    (&[Arch::AArch64, Arch::AArch64Be, Arch::AArch64_32], "aarch64"),
+    (&[Arch::Arm, Arch::ArmEb, Arch::Thumb, Arch::ThumbEb], "arm"),
+    (&[Arch::Ppc, Arch::Ppcle, Arch::Ppc64, Arch::Ppc64le], "powerpc"),
+    (&[Arch::RiscV32, Arch::RiscV64], "riscv"),
+    (&[Arch::Nvptx], "nvptx"),
+    (&[Arch::AmdGpu], "amdgpu"),
+    (&[Arch::Bpf], "bpf"),
 ];
 
 impl Target {
     /// That of a triple, if there is a list.
     fn of(triple: &[u8]) -> Option<Target> {
-        let (_, name) = TARGETS.iter().find(|(words, _)| words.iter().any(|word| triple.starts_with(word.as_bytes())))?;
+        let arch = Triple::parse(triple).arch;
+        let (_, name) = TARGETS.iter().find(|(archs, _)| archs.contains(&arch))?;
         Target::named(name)
     }
 
