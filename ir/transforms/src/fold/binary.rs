@@ -125,6 +125,7 @@ impl Folder<'_> {
         if self.types.get(ty) == Type::Int(1) {
             return match op {
                 BinOp::Add | BinOp::Sub => Some(self.make_binary(BinOp::Xor, lhs, rhs)),
+                BinOp::Mul if self.llvm_keeps(BinOp::And) => Some(self.make_binary(BinOp::And, lhs, rhs)),
                 BinOp::Shl | BinOp::LShr | BinOp::AShr | BinOp::SDiv | BinOp::UDiv => Some(lhs),
                 BinOp::URem | BinOp::SRem => Some(self.null(ty)),
                 _ => None,

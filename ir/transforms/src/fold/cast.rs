@@ -321,7 +321,7 @@ impl Folder<'_> {
                 let parts = parts.into_iter().map(|part| self.make_cast(CastOp::BitCast, part, elem)).collect();
                 return Some(self.aggregate(to, parts));
             }
-            if is_ones && self.has(Rule::OnesOfBitCast) {
+            if is_ones && self.has(Rule::OnesOfVectorCast) {
                 return self.all_ones(to);
             }
             if self.is_int(value) || self.float(value).is_some() {

@@ -48,6 +48,7 @@ rules! {
     ElementsOfCast "casts" "Of vectors that are expressions: of each element." since 21;
     BytesOfOddZExt "trunc" "Of a `zext` from a width that is no whole number of bytes: of its operand." until 14;
     OnesOfBitCast "bitcast" "Of all ones: all ones of the other type." since 20;
+    OnesOfVectorCast "bitcast" "Of one number of all ones, to a vector: all ones." since 18;
     FloatBitCast "bitcast" "Between floating-point formats: the number." since 23;
     UndefinedSplatShuffle "shufflevector" "Of scalable vectors with a mask of zeros and an undefined element: undefined." since 21;
     PoisonCompare "comparisons" "Of poison: poison." since 12;
@@ -110,7 +111,7 @@ rules! {
     GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
     BitCastOfFloat "icmp" "A `bitcast` from a floating-point number is compared as that." until 8;
     EqualToItself "fcmp" "An expression is equal to itself, as if it could not be NaN." until 8;
-    ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." until 7;
+    ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." since 7 until 7;
     WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
     WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
     StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 8;

@@ -187,3 +187,46 @@ fn sizes_are_multiples_of_parts_until_12() {
     assert!(matches!(of(12), Node::Bin(BinOp::Mul, flags, ..) if flags == OpFlags::from_bits(1)));
     assert!(matches!(of(13), Node::Cast(CastOp::PtrToInt, ..)));
 }
+
+#[test]
+fn undefined_and_a_vector_of_zeros_and_undefined() {
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let elem = folder.types.intern(Type::Int(7));
+            let ty = folder.types.intern(Type::Vector { elem, len: 2, scalable: false });
+            let (zero, undefined, undefineds) = (folder.null(elem), folder.undef(elem), folder.undef(ty));
+            let right = folder.aggregate(ty, vec![zero, undefined]);
+            folder.make_binary(BinOp::Shl, undefineds, right)
+        })
+    };
+    assert_eq!(of(6), Node::Null);
+    assert_eq!(of(7), Node::Undef);
+}
+
+#[test]
+fn products_of_bits_are_conjunctions_until_17() {
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let ty = folder.types.intern(Type::Int(1));
+            let (a, b) = (folder.intern(ty, Node::Later(0)), folder.intern(ty, Node::Later(1)));
+            folder.make_binary(BinOp::Mul, a, b)
+        })
+    };
+    assert!(matches!(of(17), Node::Bin(BinOp::And, ..)));
+    assert!(matches!(of(18), Node::Bin(BinOp::Mul, ..)));
+}
+
+#[test]
+fn one_number_of_all_ones_as_a_vector_since_18() {
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let (from, elem) = (folder.types.intern(Type::Int(128)), folder.types.intern(Type::PpcFp128));
+            let to = folder.types.intern(Type::Vector { elem, len: 1, scalable: false });
+            let ones = folder.int_of(from, vec![u64::MAX; 2]);
+            let vector = folder.make_cast(CastOp::BitCast, ones, to);
+            folder.extracted(vector, 0)
+        })
+    };
+    assert!(matches!(of(17), Node::Cast(CastOp::BitCast, ..)));
+    assert_eq!(of(18), Node::Float(u128::MAX));
+}
