@@ -46,6 +46,9 @@ const DI_FLAGS: &[FlagRow] = &[
     (DI_FLAG_NAME_IS_SIMPLIFIED, DI_FLAG_NAME_IS_SIMPLIFIED, "DIFlagNameIsSimplified"),
 ];
 
+/// `DIFlagArtificial`.
+pub const DI_FLAG_ARTIFICIAL: u32 = 1 << 6;
+
 /// The newest flag of all nodes.
 pub const DI_FLAG_NAME_IS_SIMPLIFIED: u32 = 1 << 30;
 /// The flag of the main program until LLVM 7; [`SP_MAIN_SUBPROGRAM`] since.

@@ -6,7 +6,7 @@ use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::ends::{Ends, Step};
-use bctk_ir::metadata::flags::SP_DEFINITION;
+use bctk_ir::metadata::flags::{DI_FLAG_ARTIFICIAL, SP_DEFINITION};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -89,12 +89,12 @@ fn named_file(module: &Module, id: MdId) -> Option<MdId> {
 /// Declarations of constructors and destructors lose linkage names without a variant, which name no symbol.
 fn structor_names(module: &mut Module, report: &mut Report) {
     const KIND: DiKind = DiKind::Subprogram;
-    let (Some(name), Some(flags)) = (KIND.field("linkageName"), KIND.field("spFlags")) else { return };
+    let (Some(name), Some(flags), Some(sp_flags)) = (KIND.field("linkageName"), KIND.field("flags"), KIND.field("spFlags")) else { return };
     for at in 0..module.metadata.items.len() {
         let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
         let slot = |field: &DiField| fields as usize + usize::from(field.slot);
-        let is_definition = module.metadata.fields.get(slot(flags)).is_none_or(|flags| flags & SP_DEFINITION != 0);
-        if !is_definition && has_unified_name(module, MdId::new(at)) {
+        let has = |field, flag| module.metadata.fields.get(slot(field)).is_none_or(|flags| flags & flag != 0);
+        if !has(sp_flags, SP_DEFINITION) && has_unified_name(module, MdId::new(at), has(flags, DI_FLAG_ARTIFICIAL)) {
             module.metadata.fields[slot(name)] = md_slot(None);
             report.feature(Action::Lowered, Feature::UnifiedStructorNames, module, At::Module);
         }
@@ -103,7 +103,7 @@ fn structor_names(module: &mut Module, report: &mut Report) {
 
 /// Whether a function is a constructor or destructor whose linkage name is that of all its variants (`<ctor-dtor-name>` of the Itanium ABI, with
 /// the number 4).
-fn has_unified_name(module: &Module, function: MdId) -> bool {
+fn has_unified_name(module: &Module, function: MdId, is_artificial: bool) -> bool {
     let table = &module.metadata;
     let text = |id: MdId, kind: DiKind, name: &str| match table.get(field(table, id, kind, name)?) {
         Metadata::String(text) => Some(module.strings.get(text)),
@@ -113,6 +113,10 @@ fn has_unified_name(module: &Module, function: MdId) -> bool {
     let Some(name) = text(function, DiKind::Subprogram, "name") else { return false };
     if name.starts_with(b"~") {
         return linkage.windows(2).any(|pair| pair == b"D4");
+    }
+    // An inherited constructor has the name of the one that it calls, and that one's class behind the number.
+    if is_artificial && linkage.windows(4).any(|part| part[..3] == *b"CI4" && matches!(part[3], b'0'..=b'9' | b'N' | b'S')) {
+        return true;
     }
     let scope = field(table, function, DiKind::Subprogram, "scope");
     let Some(class) = scope.and_then(|scope| text(scope, DiKind::CompositeType, "name")) else { return false };

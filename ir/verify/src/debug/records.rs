@@ -12,12 +12,10 @@ use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Op;
 use bctk_ir::metadata::expr::is_valid;
+use bctk_ir::metadata::flags::DI_FLAG_ARTIFICIAL;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-
-/// `DIFlagArtificial`
-const ARTIFICIAL: u32 = 1 << 6;
 
 impl Locals<'_, '_> {
     /// Checks the records before an instruction. Instructions are asked for in their order.
@@ -49,7 +47,7 @@ impl Locals<'_, '_> {
         if ops.is_empty() || !is_valid(ops) {
             return;
         }
-        if variable[field!(LocalVariable.flags)] & ARTIFICIAL == 0 {
+        if variable[field!(LocalVariable.flags)] & DI_FLAG_ARTIFICIAL == 0 {
             let subjects = [this, Subject::Metadata(record.variable)];
             fragment(self.nodes, ops, variable[field!(LocalVariable.type)], subjects, &mut Out::Sink(sink));
         }
