@@ -30,7 +30,9 @@ const OF_MANY: usize = 5;
 const MANY: (LlvmVersion, LlvmVersion) = (LlvmVersion::of(4.0), LlvmVersion::of(21.0));
 
 /// How a translation is used: its name, whether it is text, and the level at which the older compiler works.
-const FORMS: [(&str, bool, &str); 2] = [("text", true, "-O0"), ("bitcode", false, "-O2")];
+type Form = (&'static str, bool, &'static str);
+
+const FORMS: [Form; 2] = [("text", true, "-O0"), ("bitcode", false, "-O2")];
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -160,7 +162,7 @@ impl Run<'_> {
     }
 
     /// The releases that a build is translated to, each with the forms of the translation.
-    fn targets(&self, build: &Build<'_>, number: usize) -> Vec<(LlvmVersion, &'static [(&'static str, bool, &'static str)])> {
+    fn targets(&self, build: &Build<'_>, number: usize) -> Vec<(LlvmVersion, &'static [Form])> {
         if !build.source.is_one_of_many() {
             return self.releases.iter().map(|&release| (release, &FORMS[..])).collect();
         }
