@@ -203,6 +203,9 @@ impl Run<'_> {
         let patience = if build.source.is_one_of_many() { SHORT } else { PATIENCE };
         let own = by_clang(build.linker, "-O1", &module).and_then(|()| linked(&[], patience)).map_err(|(_, fault)| without_room(fault))?;
         let (printed, end) = own.ok_or("runs for too long by itself")?;
+        if end.is_none() && build.source.is_one_of_many() {
+            return Err("a signal ends it by itself".into());
+        }
         let same = |shown: Option<Shown>| match shown {
             None => Err((Kind::Different, "does not end".into())),
             Some((_, other)) if other != end => Err((Kind::Different, format!("ends with {}, not {}", status(other), status(end)))),
