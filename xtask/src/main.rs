@@ -53,6 +53,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   fold-diff          compare what LLVM's readers and ours make of constant expressions (see --help after it)
   demands [DIR...]   ask each LLVM how many operands it takes in each record, and compare that with the schema (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
+  translate --run [SOURCE...]  translate programs, and run what each LLVM makes of them; --csmith COUNT and --generate COUNT make programs
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
   codegen            write docs/format from the record schema

@@ -225,13 +225,15 @@ features! {
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
     ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural, or of AVR.", refused: "Smaller ones." }
     SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
+    CallbrOutputs callbr_outputs "results of `callbr`" since 11.0 { lowered: "A call and a branch, if the assembly refers to none of its labels.", refused: "Other assembly." }
     TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
     CompilerUsedSymbols compiler_used_symbols "symbols of `llvm.compiler.used` are used" since 13.0 { records: "A flag in the symbol table." }
     AtomicRmwValueType atomicrmw_value_type "the type of the value of `atomicrmw`" since 13.0 { records: "INST_ATOMICRMW states it where the value is not defined yet." }
     InlineAsmUnwind inline_asm_unwind "inline assembly that unwinds" since 13.0 { records: "A flag of INLINEASM.", text: "`asm unwind`.", refused: "Inline assembly that may unwind." }
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
-    NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`." }
+    NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`.", dropped: "The comdat of global values, in modules for ELF." }
     IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
+    RoundedHalfArithmetic rounded_half_arithmetic "rounding of each result of `half` arithmetic on x86" since 15.0 { lowered: "Arithmetic of `float`, and a conversion.", refused: "Arithmetic of long or scalable vectors." }
     IfuncObjects ifunc_objects "ifuncs as objects" since 14.0 { records: "The symbol of an ifunc is an object, not its resolver." }
     InlineAsmFunctionType inline_asm_function_type "the function type of inline assembly" since 14.0 { records: "INLINEASM states it. Before, the type of the constant implied it." }
     SuffixesOfAliases suffixes_of_aliases "calling-convention suffixes of aliases" since 14.0 { records: "Names in the symbol table (`_f@8`)." }
@@ -490,7 +492,7 @@ features! {
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     ScalableShuffles scalable_shuffles "constant insertelement and shufflevector of scalable vectors" since 10.0 { refused: "The constants." }
-    CallBrInstruction callbr_instruction "callbr" since 9.0 { refused: "The instruction." }
+    CallBrInstruction callbr_instruction "callbr" since 9.0 { lowered: "A call and a branch, if the assembly refers to none of its labels.", refused: "Other assembly." }
     ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
     ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }

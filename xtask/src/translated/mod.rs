@@ -7,13 +7,15 @@ use bctk_ir::version::LlvmVersion;
 
 use crate::{fidelity, llvm, parallel};
 
+mod generated;
 mod readers;
 mod run;
 
 use readers::Reader;
 
 const HELP: &str = "usage: cargo xtask translate [--llvm N[,N...]] [--old DIR] [--bin DIR] [--every K] [--show K] [FILE|DIR...]
-       cargo xtask translate --run [--llvm N[,N...]] [--bin DIR] [--every K] [--show K] [SOURCE...]
+       cargo xtask translate --run [--csmith COUNT] [--generate COUNT] [--seed S] [--keep DIR]
+                                   [--llvm N[,N...]] [--old DIR] [--bin DIR] [--every K] [--show K] [SOURCE...]
 
 Translates each bitcode file to each LLVM, as text and as bitcode (`bcconv FILE --to-llvm N`), and has the programs of that LLVM read, verify and
 print both. A row says how many files were
@@ -30,9 +32,15 @@ Below the table stand the reasons, the most frequent first.
 --show K     files that are named for each reason (default: 1)
 Without files, takes corpus/v22 and corpus/v23.
 
---run compiles programs (C, C++ and Rust; default: those in corpus/src/run) in several ways, translates their modules, has clang of that LLVM make
-code of the text without and of the bitcode with optimizations, and runs it: it has to print what the program prints, and to end alike. So does
-what is translated to the newest LLVM again. What is for a release before 13 is read by the oldest clang. Skips what is not installed.
+--run compiles programs (C, C++ and Rust; default: those in corpus/src/run) in several ways, translates their modules, has that LLVM make code of
+the text without and of the bitcode with optimizations, and runs it: it has to print what the program prints, and to end alike. So does what is
+translated to the newest LLVM again. Code is made by clang of that LLVM; for a release before 13 by the library or the zig that DIR/llvm-N names
+(--old), else of bitcode by the oldest clang. Below the table stand the reasons: what bcconv refused, what LLVM made no code of, and what does
+something else. Skips what is not installed.
+--csmith COUNT    takes programs of csmith, each compiled in one way and translated to five of the releases 4 to 21 (or --llvm), as text or bitcode
+--generate COUNT  does so with programs that this command generates, with what csmith does not know: floating point, vectors, C++ and others
+--seed S          the seed of the first program (default: 1)
+--keep DIR        keeps the files of what fails
 ";
 
 /// What was asked.
@@ -45,6 +53,15 @@ struct Job {
     is_run: bool,
     /// Of the ways to compile programs, every Kth.
     every: usize,
+    /// No releases were named.
+    takes_all: bool,
+    /// How many programs of csmith are run.
+    csmith: usize,
+    /// How many generated programs are run.
+    generate: usize,
+    seed: u64,
+    /// Where the files of failed translations go.
+    keep: Option<PathBuf>,
 }
 
 /// How far a file came.
@@ -109,6 +126,11 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
         show: 1,
         is_run: false,
         every: 1,
+        takes_all: false,
+        csmith: 0,
+        generate: 0,
+        seed: 1,
+        keep: None,
     };
     let mut paths = Vec::new();
     let mut args = args.iter();
@@ -127,6 +149,10 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
             "--bin" => job.bcconv = value()?.into(),
             "--every" => job.every = number(value()?)?.max(1),
             "--run" => job.is_run = true,
+            "--csmith" => job.csmith = number(value()?)?,
+            "--generate" => job.generate = number(value()?)?,
+            "--seed" => job.seed = number(value()?)? as u64,
+            "--keep" => job.keep = Some(value()?.into()),
             "--show" => job.show = number(value()?)?,
             _ => paths.push(PathBuf::from(arg)),
         }
@@ -137,6 +163,10 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
     }
     if job.releases.is_empty() {
         job.releases = LlvmVersion::written().collect();
+        job.takes_all = true;
+    }
+    if !job.is_run && (job.csmith > 0 || job.generate > 0 || job.keep.is_some()) {
+        return Err("--csmith, --generate and --keep need --run".into());
     }
     if job.is_run {
         job.files = paths;
@@ -283,6 +313,11 @@ fn general(fault: &str, job: &Job, number: usize) -> String {
         Some(at) if fault.starts_with("text: /") || fault.starts_with("bitcode: /") => &fault[at + 1..],
         _ => &fault,
     };
+    unnamed(fault)
+}
+
+/// A reason without names, but for those of intrinsics.
+fn unnamed(fault: &str) -> String {
     let (mut out, mut rest) = (String::new(), fault);
     while let Some(c) = rest.chars().next().filter(|_| out.len() < 200) {
         let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '"' | '?');

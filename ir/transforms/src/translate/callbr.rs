@@ -1,10 +1,14 @@
-//! Results of `callbr` that indirect destinations use.
+//! `callbr`: results that indirect destinations use, and assembly without jumps.
 use super::attributes::owners;
+use super::edit::Editor;
 use super::report::{Action, At, Report};
-use bctk_ir::body::Body;
-use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::body::{Body, Call};
+use bctk_ir::constants::{ConstKind, Constant, InlineAsm};
+use bctk_ir::entity::{BlockId, CallId, InstId, List};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::Feature;
 use bctk_verify::analysis::{ControlFlowGraph, DominatorTree, Uses};
 
@@ -44,4 +48,77 @@ fn used_elsewhere(body: &Body) -> Vec<InstId> {
     let is_elsewhere =
         |&(maker, default, local): &(InstId, BlockId, u32)| uses.of(local).iter().any(|of| !is_below(maker, default, of.inst, of.operand));
     all.into_iter().filter(is_elsewhere).map(|(maker, ..)| maker).collect()
+}
+
+/// Writes assembly that refers to none of its labels as a call, and a branch that never goes elsewhere than to the default destination.
+pub(super) fn as_call(ed: &mut Editor<'_>, at: InstId, id: CallId, default: BlockId, indirect: List<BlockId>) -> Option<()> {
+    let call = *ed.body().call(id)?;
+    let (pool, index) = match call.callee.kind() {
+        ValueKind::Const(index) => (&ed.module.consts, index),
+        ValueKind::LocalConst(index) => (&ed.body().consts, index),
+        _ => return None,
+    };
+    let Constant { ty: pointer, kind: ConstKind::InlineAsm(number) } = pool.get(index)? else { return None };
+    let asm = *pool.asms.get(number as usize)?;
+    let (template, old) = (pool.bytes.get(asm.template).to_vec(), pool.bytes.get(asm.constraints).to_vec());
+    let constraints: Vec<&[u8]> = old.split(|&c| c == b',').collect();
+    let first = constraints.iter().position(|constraint| constraint.starts_with(b"!"))?;
+    if greatest_operand(&template).is_some_and(|greatest| greatest >= first) {
+        return None;
+    }
+    let constraints: Vec<&[u8]> = constraints.into_iter().filter(|constraint| !constraint.starts_with(b"!")).collect();
+    let constraints = constraints.join(&b","[..]);
+    let pool = &mut ed.module.consts;
+    let (template, constraints) = (pool.bytes.push(&template), pool.bytes.push(&constraints));
+    pool.asms.push(InlineAsm { template, constraints, ..asm });
+    let callee = Value::constant(pool.push(pointer, ConstKind::InlineAsm(pool.asms.len() as u32 - 1)));
+    let inst = ed.call_inst(Call { callee, ..call });
+    let result = match ed.body().result_type(at) {
+        Some(ty) if ed.body().result(at).is_some() => Some(ed.push(ty, inst)),
+        _ => {
+            ed.push_void(inst);
+            None
+        }
+    };
+    // The blocks keep their predecessors.
+    let blocks: Vec<BlockId> = ed.body().lists.get(indirect).to_vec();
+    let word = ed.intern(Type::Int(32));
+    let cond = ed.int(word, 0);
+    let cases: Vec<(Value, BlockId)> = (1..).zip(blocks).map(|(case, block)| (ed.int(word, case), block)).collect();
+    let cases = ed.body_mut().lists.push(&cases);
+    ed.push_void(Inst::Switch { cond, default, cases });
+    ed.end(at, result);
+    Some(())
+}
+
+/// The greatest number of an operand that a template of inline assembly names.
+fn greatest_operand(template: &[u8]) -> Option<usize> {
+    let (mut rest, mut greatest) = (template, None);
+    while let Some(at) = rest.iter().position(|&c| c == b'$') {
+        rest = &rest[at + 1..];
+        if rest.first() == Some(&b'$') {
+            rest = &rest[1..];
+            continue;
+        }
+        let digits = rest.strip_prefix(b"{").unwrap_or(rest);
+        let count = digits.iter().take_while(|c| c.is_ascii_digit()).count();
+        let number =
+            std::str::from_utf8(&digits[..count]).ok().filter(|text| !text.is_empty()).map(|text| text.parse().unwrap_or(usize::MAX));
+        greatest = greatest.max(number);
+    }
+    greatest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_that_assembly_names() {
+        assert_eq!(greatest_operand(b"nop"), None);
+        assert_eq!(greatest_operand(b"test $0, ${2:w}; jz ${1:l}"), Some(2));
+        assert_eq!(greatest_operand(b"add $$9, $0"), Some(0));
+        assert_eq!(greatest_operand(b"$"), None);
+        assert_eq!(greatest_operand(b"${99999999999999999999999:l}"), Some(usize::MAX));
+    }
 }

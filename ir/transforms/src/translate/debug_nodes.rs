@@ -86,7 +86,7 @@ fn named_file(module: &Module, id: MdId) -> Option<MdId> {
     }
 }
 
-/// Declarations of constructors and destructors lose linkage names without a variant, which name no symbol.
+/// Declarations of constructors and destructors lose linkage names without a variant, which name no symbol and are not those of their definitions.
 fn structor_names(module: &mut Module, report: &mut Report) {
     const KIND: DiKind = DiKind::Subprogram;
     let (Some(name), Some(flags), Some(sp_flags)) = (KIND.field("linkageName"), KIND.field("flags"), KIND.field("spFlags")) else { return };
@@ -96,6 +96,17 @@ fn structor_names(module: &mut Module, report: &mut Report) {
         let has = |field, flag| module.metadata.fields.get(slot(field)).is_none_or(|flags| flags & flag != 0);
         if !has(sp_flags, SP_DEFINITION) && has_unified_name(module, MdId::new(at), has(flags, DI_FLAG_ARTIFICIAL)) {
             module.metadata.fields[slot(name)] = md_slot(None);
+            report.feature(Action::Lowered, Feature::UnifiedStructorNames, module, At::Module);
+            continue;
+        }
+        // Those of inherited constructors have the name of another class. `DwarfUnit::applySubprogramDefinitionAttributes` wants a declaration to
+        // have the linkage name of its definition, or none.
+        let declaration = field(&module.metadata, MdId::new(at), KIND, "declaration").filter(|_| is_definition);
+        let Some(Metadata::Node { kind: KIND, fields: declared, .. }) = declaration.map(|id| module.metadata.get(id)) else { continue };
+        let declared = declared as usize + usize::from(name.slot);
+        let (own, other) = (module.metadata.fields[slot(name)], module.metadata.fields[declared]);
+        if own != other && [own, other].iter().all(|&slot| slot != md_slot(None)) {
+            module.metadata.fields[declared] = md_slot(None);
             report.feature(Action::Lowered, Feature::UnifiedStructorNames, module, At::Module);
         }
     }

@@ -70,6 +70,11 @@ impl<'m> Editor<'m> {
         &mut self.module.bodies[self.body]
     }
 
+    /// The function of the current body.
+    pub(super) fn owner(&self) -> Option<GlobalId> {
+        self.owners.get(&self.body).copied()
+    }
+
     /// The type of a value in the current body.
     pub(super) fn ty(&self, value: Value) -> Option<TypeId> {
         type_of(value, self.body(), &self.module.globals, &self.module.consts)

@@ -5,10 +5,10 @@ use super::target_types::structure;
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::{AlignCode, Inst};
-use bctk_ir::keywords::{CallConv, Linkage, UnnamedAddr, Visibility};
+use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::triple::{Arch, Triple};
+use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use hashbrown::HashSet;
@@ -22,6 +22,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.asm_properties() && module.asm_fragments.iter().any(|fragment| fragment.properties().iter().any(|value| !value.is_empty())) {
         module.asm_fragments.clear();
         report.feature(Action::Dropped, Feature::AsmProperties, module, At::Module);
+    }
+    if !llvm.no_deduplicate() && Triple::parse(module.str(module.triple)).format == ObjectFormat::Elf {
+        leave_comdats(module, report);
     }
     for at in 0..module.globals.len() {
         global(module, GlobalId::new(at), llvm, report);
@@ -86,6 +89,18 @@ fn global(module: &mut Module, id: GlobalId, llvm: LlvmVersion, report: &mut Rep
     }
     for (action, feature) in found {
         report.feature(action, feature, module, At::Global(id));
+    }
+}
+
+/// Takes global values out of comdats that keep their duplicates: the code generator for ELF of these releases has no other kind than `any`. It only
+/// matters to a linker that drops sections, which keeps or drops all members of a comdat.
+fn leave_comdats(module: &mut Module, report: &mut Report) {
+    for at in 0..module.globals.len() {
+        let comdat = module.globals[at].comdat.and_then(|id| module.comdats.get(id.index()));
+        if comdat.is_some_and(|comdat| comdat.kind == ComdatKind::NoDuplicates) {
+            module.globals[at].comdat = None;
+            report.feature(Action::Dropped, Feature::NoDeduplicate, module, At::Global(GlobalId::new(at)));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Instructions that an older release does not have, or has in fewer forms.
 use super::attributes::owners;
+use super::callbr;
 use super::edit::Editor;
 use super::globals::GREATEST_OLD_ALIGN;
 use super::intrinsics::negated;
@@ -168,7 +169,14 @@ impl Work<'_> {
                 }
             }
             Inst::Fence { scope, .. } => self.scope(at, scope, report),
-            Inst::CallBr { .. } if !llvm.callbr_instruction() => self.tell(Action::Refused, Feature::CallBrInstruction, at, report),
+            Inst::CallBr { call, default, indirect } if !llvm.callbr_instruction() => {
+                let made = callbr::as_call(&mut self.ed, at, call, default, indirect);
+                self.done(made, Feature::CallBrInstruction, at, report);
+            }
+            Inst::CallBr { call, default, indirect } if !llvm.callbr_outputs() && self.ed.body().result(at).is_some() => {
+                let made = callbr::as_call(&mut self.ed, at, call, default, indirect);
+                self.done(made, Feature::CallbrOutputs, at, report);
+            }
             Inst::CallBr { call, indirect, .. } if !llvm.label_constraints() => {
                 let made = self.labels_as_arguments(call, indirect);
                 self.done(made, Feature::LabelConstraints, at, report);

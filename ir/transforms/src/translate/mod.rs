@@ -14,6 +14,7 @@ mod expressions;
 mod flags;
 mod function_spaces;
 mod globals;
+mod half;
 mod ifuncs;
 mod instructions;
 mod intrinsics;
@@ -110,6 +111,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     }
     instructions::to_older(module, llvm, &mut report);
     after(module, "instructions");
+    if !llvm.rounded_half_arithmetic() {
+        half::to_older(module, &mut report);
+        after(module, "half");
+    }
     if !llvm.float_splats() {
         expand_splats(module);
         after(module, "expand_splats");

@@ -202,12 +202,10 @@ pub(super) fn library(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     if let Type::Vector { len, scalable: false, .. } = ed.get(ty) {
         return each_element(ed, site, len);
     }
-    let suffix = match ed.get(ty) {
-        Type::Double => "",
-        Type::Float => "f",
-        Type::X86Fp80 | Type::Fp128 => "l",
-        _ => return None,
-    };
+    if ed.get(ty) == Type::Half && site.ret == ty && site.args.iter().all(|&arg| ed.ty(arg) == Some(ty)) {
+        return library_of_half(ed, site);
+    }
+    let suffix = library_suffix(ed.get(ty))?;
     let name = |name: &str| format!("{name}{suffix}").into_bytes();
     match site.name {
         "sincos" => {
@@ -219,8 +217,6 @@ pub(super) fn library(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
             let half = insert_value(ed, site.ret, undef, sin, 0);
             Some(insert_value(ed, site.ret, half, cos, 1))
         }
-        // The exponent goes through memory in C.
-        "frexp" | "modf" => None,
         "ldexp" => {
             let exponent = ed.ty(site.arg(1)?)?;
             if ed.width(exponent) != Some(32) {
@@ -230,6 +226,24 @@ pub(super) fn library(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
         }
         "lround" | "llround" | "lrint" | "llrint" if !matches!(ed.get(site.ret), Type::Int(64)) => None,
         other => ed.call(&name(other), site.ret, site.args, site.callee),
+    }
+}
+
+/// Such a function of `half`, which C does not have, as that of `float`.
+fn library_of_half(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let float = ed.intern(Type::Float);
+    let args = site.args.iter().map(|&arg| ed.cast(CastOp::FpExt, arg, float)).collect::<Option<Vec<_>>>()?;
+    let wide = library(ed, &Site { args: &args, ret: float, ..*site })?;
+    ed.cast(CastOp::FpTrunc, wide, site.ret)
+}
+
+/// What the names of C's functions for a type end with.
+pub(super) fn library_suffix(ty: Type) -> Option<&'static str> {
+    match ty {
+        Type::Double => Some(""),
+        Type::Float => Some("f"),
+        Type::X86Fp80 | Type::Fp128 => Some("l"),
+        _ => None,
     }
 }
 

@@ -3,7 +3,9 @@ mod calls;
 mod carry;
 mod classes;
 mod expand;
+mod library;
 mod names;
+mod processor;
 
 pub(super) use calls::argument_lists;
 pub(super) use expand::{extremum_of, negated};
@@ -110,6 +112,8 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
         expand::shuffles,
     ),
     (&["bitreverse"], "shifts", expand::bit_reverse),
+    (&["pdep", "pext"], "the instruction of x86, in functions for processors that have it", processor::gather_bits),
+    (&["frexp", "modf"], "the function of the C library, which returns one of the results in memory", library::through_memory),
     (
         &[
             "acos",

@@ -1,0 +1,133 @@
+//! Arithmetic of `half` on x86. Before LLVM 15, its code generator computes with `float` and rounds only what is stored or passed on, so that a sum
+//! of sums comes out otherwise (`DAGTypeLegalizer::PromoteFloatRes_BinOp`).
+//!
+//! Conversions as such do round. Those written as casts would not stay: the optimizer makes the same arithmetic of them again.
+use super::attributes::owners;
+use super::edit::Editor;
+use super::report::{Action, At, Report};
+use crate::upgrade::intrinsics::fn_type;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{GlobalId, InstId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::inst::{Inst, OpFlags};
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::triple::{Arch, Triple};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::Feature;
+
+/// Intrinsics of `half` whose results need rounding; those of other names return one of their operands, or a number without a fraction.
+const ROUNDED: &[&str] = &["sqrt", "fma", "fmuladd"];
+
+/// The elements of a vector that are written out one by one.
+const MOST_ELEMENTS: u32 = 256;
+
+/// Writes arithmetic of `half` as that of `float`, and rounds each result.
+pub(super) fn to_older(module: &mut Module, report: &mut Report) {
+    let is_x86 = matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64);
+    if !is_x86 || !module.types.iter().any(|(_, ty)| matches!(ty, Type::Half)) {
+        return;
+    }
+    let mut editor = Editor::new(module);
+    for (owner, index) in owners(editor.module) {
+        editor.body = index;
+        for at in 0..editor.body().insts.len() {
+            let at = InstId::new(at);
+            let Some((op, args)) = operation(&editor, at) else { continue };
+            let Some(ty) = editor.body().result_type(at) else { continue };
+            if !matches!(editor.get(editor.module.types.scalar(ty)), Type::Half) {
+                continue;
+            }
+            let mut work = Work { ed: &mut editor, owner };
+            let value = work.rounded(op, &args, ty);
+            match value {
+                Some(value) => editor.end(at, Some(value)),
+                None => editor.cancel(),
+            }
+            let action = if value.is_some() { Action::Lowered } else { Action::Refused };
+            report.feature(action, Feature::RoundedHalfArithmetic, editor.module, At::Inst(owner, at));
+        }
+        editor.finish_body();
+    }
+    editor.finish();
+}
+
+/// What is computed.
+#[derive(Clone, Copy)]
+enum Op {
+    Bin(BinOp, OpFlags),
+    Call(&'static str),
+}
+
+/// The operation of an instruction and its operands, if its result may need rounding.
+fn operation(editor: &Editor<'_>, at: InstId) -> Option<(Op, Vec<Value>)> {
+    let body = editor.body();
+    match body.insts[at.index()] {
+        Inst::Bin { op: op @ (BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem), flags, lhs, rhs } => {
+            Some((Op::Bin(op, flags), vec![lhs, rhs]))
+        }
+        Inst::Call(id) => {
+            let call = body.call(id).filter(|call| call.tail != TailKind::MustTail)?;
+            let ValueKind::Global(callee) = call.callee.kind() else { return None };
+            let name = editor.module.str(editor.module.global(callee)?.name).strip_prefix(b"llvm.")?;
+            let name = name.split(|&c| c == b'.').next()?;
+            let name = ROUNDED.iter().find(|rounded| rounded.as_bytes() == name)?;
+            Some((Op::Call(name), body.values(call.args).collect()))
+        }
+        _ => None,
+    }
+}
+
+struct Work<'e, 'm> {
+    ed: &'e mut Editor<'m>,
+    /// The current function.
+    owner: GlobalId,
+}
+
+impl Work<'_, '_> {
+    /// The result of an operation of numbers or vectors of them.
+    fn rounded(&mut self, op: Op, args: &[Value], ty: TypeId) -> Option<Value> {
+        let Type::Vector { elem, len, scalable } = self.ed.get(ty) else { return self.of_numbers(op, args, ty) };
+        if scalable || len > MOST_ELEMENTS {
+            return None;
+        }
+        let index_ty = self.ed.intern(Type::Int(32));
+        let mut result = self.ed.constant(ty, ConstKind::Undef);
+        for at in 0..len {
+            let index = self.ed.int(index_ty, i64::from(at));
+            let parts = args.iter().map(|&vector| self.ed.push(elem, Inst::ExtractElement { vector, index })).collect::<Vec<_>>();
+            let element = self.of_numbers(op, &parts, elem)?;
+            result = self.ed.push(ty, Inst::InsertElement { vector: result, element, index });
+        }
+        Some(result)
+    }
+
+    fn of_numbers(&mut self, op: Op, args: &[Value], half: TypeId) -> Option<Value> {
+        let (float, short) = (self.ed.intern(Type::Float), self.ed.intern(Type::Int(16)));
+        let mut wide = Vec::with_capacity(args.len());
+        for &arg in args {
+            let bits = self.ed.cast(CastOp::BitCast, arg, short)?;
+            wide.push(self.call(b"llvm.convert.from.fp16.f32", float, &[bits])?);
+        }
+        let result = match op {
+            Op::Bin(op, flags) => self.ed.push(float, Inst::Bin { op, flags, lhs: *wide.first()?, rhs: *wide.get(1)? }),
+            Op::Call(name) => self.call(format!("llvm.{name}.f32").as_bytes(), float, &wide)?,
+        };
+        let bits = self.call(b"llvm.convert.to.fp16.f32", short, &[result])?;
+        self.ed.cast(CastOp::BitCast, bits, half)
+    }
+
+    /// A call of an intrinsic.
+    fn call(&mut self, name: &[u8], ret: TypeId, args: &[Value]) -> Option<Value> {
+        let params = args.iter().map(|&arg| self.ed.ty(arg)).collect::<Option<Vec<_>>>()?;
+        let fn_ty = fn_type(self.ed.module, ret, &params);
+        let callee = self.ed.functions.declare(self.ed.module, name, fn_ty, self.owner)?;
+        // A new declaration has the convention of the function that it was made like.
+        if let Some(GlobalKind::Function(function)) = self.ed.module.globals.get_mut(callee.index()).map(|global| &mut global.kind) {
+            function.cc = CallConv::C;
+        }
+        self.ed.call(name, ret, args, callee)
+    }
+}
