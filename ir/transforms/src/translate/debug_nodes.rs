@@ -94,13 +94,13 @@ fn structor_names(module: &mut Module, report: &mut Report) {
         let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
         let slot = |field: &DiField| fields as usize + usize::from(field.slot);
         let has = |field, flag| module.metadata.fields.get(slot(field)).is_none_or(|flags| flags & flag != 0);
-        if !has(sp_flags, SP_DEFINITION) && has_unified_name(module, MdId::new(at), has(flags, DI_FLAG_ARTIFICIAL)) {
+        let is_definition = has(sp_flags, SP_DEFINITION);
+        if !is_definition && has_unified_name(module, MdId::new(at), has(flags, DI_FLAG_ARTIFICIAL)) {
             module.metadata.fields[slot(name)] = md_slot(None);
             report.feature(Action::Lowered, Feature::UnifiedStructorNames, module, At::Module);
             continue;
         }
-        // Those of inherited constructors have the name of another class. `DwarfUnit::applySubprogramDefinitionAttributes` wants a declaration to
-        // have the linkage name of its definition, or none.
+        // `DwarfUnit::applySubprogramDefinitionAttributes` wants a declaration to have the linkage name of its definition, or none.
         let declaration = field(&module.metadata, MdId::new(at), KIND, "declaration").filter(|_| is_definition);
         let Some(Metadata::Node { kind: KIND, fields: declared, .. }) = declaration.map(|id| module.metadata.get(id)) else { continue };
         let declared = declared as usize + usize::from(name.slot);
