@@ -435,7 +435,7 @@ fn call(intrinsic: Intrinsic, types: &[String], immediate: &str, attributes: &st
     let (ret, params) = tys.split_first()?;
     let is_immediate = |at: usize| {
         let attrs = intrinsic.arg_attrs().find(|(index, _)| *index == at as u32 + 1);
-        attrs.is_some_and(|(_, attrs)| attrs.iter().any(|attr| *attr == IntrinsicAttr::Enum("immarg")))
+        attrs.is_some_and(|(_, attrs)| attrs.contains(&IntrinsicAttr::Enum("immarg")))
     };
     let mut lines = Lines::default();
     let uses_memory = types.iter().any(|ty| ty.contains("ptr"));
@@ -462,7 +462,7 @@ fn call(intrinsic: Intrinsic, types: &[String], immediate: &str, attributes: &st
             }
             "i1" if is_immediate(at) => (if immediate == "0" { "false" } else { "true" }).to_owned(),
             _ if is_immediate(at) && immediate == "half" => {
-                let whole = if name == "vector.insert" { params.first()?.count() } else { params.first()?.count() };
+                let whole = params.first()?.count();
                 (whole / 2).to_string()
             }
             _ if is_immediate(at) => {
