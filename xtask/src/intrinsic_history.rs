@@ -86,7 +86,7 @@ pub(crate) fn ask(
 }
 
 /// Whether a command succeeds within some time.
-fn within(patience: Duration, mut command: Command) -> Option<bool> {
+pub(crate) fn within(patience: Duration, mut command: Command) -> Option<bool> {
     let mut child = command.spawn().ok()?;
     let start = Instant::now();
     loop {
@@ -210,14 +210,15 @@ fn word(attr: &Attr) -> Option<String> {
 /// A type for what a signature leaves open: length of the vector and whether it is scalable, and its element.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    vector: Option<(u32, bool)>,
-    element: Element,
+    pub(crate) vector: Option<(u32, bool)>,
+    pub(crate) element: Element,
 }
 
 #[derive(Clone, Copy)]
-enum Element {
+pub(crate) enum Element {
     Int(u32),
     Float(u32),
+    BFloat,
     Pointer(u32),
 }
 
@@ -237,6 +238,7 @@ impl Element {
     fn bits(self) -> u32 {
         match self {
             Element::Int(bits) | Element::Float(bits) => bits,
+            Element::BFloat => 16,
             Element::Pointer(_) => 64,
         }
     }
@@ -247,6 +249,9 @@ impl Element {
             Element::Float(16) => "half".to_owned(),
             Element::Float(32) => "float".to_owned(),
             Element::Float(64) => "double".to_owned(),
+            Element::Float(80) => "x86_fp80".to_owned(),
+            Element::Float(128) => "fp128".to_owned(),
+            Element::BFloat => "bfloat".to_owned(),
             Element::Float(_) => return None,
             Element::Pointer(0) => "ptr".to_owned(),
             Element::Pointer(space) => format!("ptr addrspace({space})"),
@@ -256,7 +261,7 @@ impl Element {
     fn of_bits(self, bits: u32) -> Element {
         match self {
             Element::Int(_) | Element::Pointer(_) => Element::Int(bits),
-            Element::Float(_) => Element::Float(bits),
+            Element::Float(_) | Element::BFloat => Element::Float(bits),
         }
     }
 }
@@ -278,30 +283,40 @@ impl Shape {
 
 /// Result and parameters of a signature, with `open` for the types that it leaves open.
 pub(crate) fn instantiate(signature: &str, open: Shape) -> Option<(String, String)> {
+    let of = |kind: &str, _| match kind {
+        "vint" => Some(Shape { vector: Some((16, false)), element: Element::Int(32) }),
+        "vfp" => Some(Shape { vector: Some((16, false)), element: Element::Float(32) }),
+        "vptr" => Some(Shape { vector: Some((16, false)), element: Element::Pointer(0) }),
+        "sint" => Some(Shape { vector: None, element: Element::Int(32) }),
+        "sfp" => Some(Shape { vector: None, element: Element::Float(32) }),
+        "int" => Some(Shape { element: Element::Int(open.element.bits().min(32)), ..open }),
+        "fp" => Some(Shape { element: Element::Float(32), ..open }),
+        "vec" => Some(Shape { vector: open.vector.or(Some((16, false))), ..open }),
+        "ptr" => Some(Shape { vector: None, element: Element::Pointer(0) }),
+        "ptrs" => Some(Shape { element: Element::Pointer(0), ..open }),
+        _ => Some(open),
+    };
+    let mut types = types(signature, open, &of)?;
+    let ret = types.remove(0);
+    Some((ret, types.join(", ")))
+}
+
+/// Result and parameters of a signature. `of` says what number N of the types that it leaves open is, by its kind; none if there is no such type.
+pub(crate) fn types(signature: &str, open: Shape, of: &dyn Fn(&str, usize) -> Option<Shape>) -> Option<Vec<String>> {
+    const KINDS: &[&str] = &["any", "vint", "vfp", "vptr", "sint", "sfp", "int", "fp", "vec", "ptr", "ptrs"];
     let words: Vec<&str> = signature.split(' ').collect();
     // What number N of the open types is: the kinds say it, wherever they stand.
     let mut overloads: Vec<Shape> = Vec::new();
     for word in &words {
         let split = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
-        let shape = match &word[..split] {
-            "any" => open,
-            "vint" => Shape { vector: Some((16, false)), element: Element::Int(32) },
-            "vfp" => Shape { vector: Some((16, false)), element: Element::Float(32) },
-            "vptr" => Shape { vector: Some((16, false)), element: Element::Pointer(0) },
-            "sint" => Shape { vector: None, element: Element::Int(32) },
-            "sfp" => Shape { vector: None, element: Element::Float(32) },
-            "int" => Shape { element: Element::Int(open.element.bits().min(32)), ..open },
-            "fp" => Shape { element: Element::Float(32), ..open },
-            "vec" => Shape { vector: open.vector.or(Some((16, false))), ..open },
-            "ptr" => Shape { vector: None, element: Element::Pointer(0) },
-            "ptrs" => Shape { element: Element::Pointer(0), ..open },
-            _ => continue,
-        };
+        if !KINDS.contains(&&word[..split]) {
+            continue;
+        }
         let Ok(number) = word[split..].split(':').next()?.parse::<usize>() else { continue };
         while overloads.len() <= number {
             overloads.push(open);
         }
-        overloads[number] = shape;
+        overloads[number] = of(&word[..split], number)?;
     }
     let mut at = 0;
     let mut types = Vec::new();
@@ -313,8 +328,7 @@ pub(crate) fn instantiate(signature: &str, open: Shape) -> Option<(String, Strin
             types.push(one(&words, &mut at, &overloads)?);
         }
     }
-    let ret = types.remove(0);
-    Some((ret, types.join(", ")))
+    Some(types)
 }
 
 /// The type that the words from `at` on say.

@@ -30,6 +30,7 @@ mod parallel;
 mod pgo;
 mod processors;
 mod release_corpus;
+mod selection;
 mod symbols;
 mod tables_page;
 mod tidy;
@@ -63,6 +64,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
                      the signatures of the table
   libcalls [INC]     write the table of functions of runtime libraries from the same
   processors DIR     write the table of processors and target features from the lists in DIR, one for each release and target
+  select [INTRINSIC...]  which intrinsics the code generators of older releases select, and with which results (see --help after it)
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run
 ";
@@ -86,6 +88,7 @@ fn main() -> ExitCode {
         "lit" => lit::run(&rest),
         "libcalls" => libcalls::run(&rest),
         "processors" => processors::run(&rest),
+        "select" => selection::run(&rest),
         "tidy" => tidy::run(&rest),
         "translate" => translated::run(&rest),
         "verify-diff" => verify_diff::run(&rest),

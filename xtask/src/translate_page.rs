@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bctk_ir::attrs::ROWS;
 use bctk_ir::version::{FEATURES, FeatureRow, LlvmVersion};
-use bctk_transforms::translate::{dropped_intrinsics, expanded_intrinsics, is_required, selected_intrinsics};
+use bctk_transforms::translate::{dropped_intrinsics, expanded_intrinsics, is_required, selected_intrinsics, unselected_intrinsics};
 
 use crate::codegen::sentence;
 
@@ -39,6 +39,10 @@ A processor that LLVM N does not know (`target-cpu`, `tune-cpu`) becomes the nea
 features that this one lacks are written out; features that LLVM N does not know are dropped. The lists are those of
 compilers of LLVM 4 to 23 for x86, 8 to 22 for AMD's and NVIDIA's GPUs, and 12 to 22 for AArch64, Arm, PowerPC, RISC-V
 and BPF; older releases are taken to know what the first one listed does.
+
+A way down, up and down again gives what one way down gives, but for what LLVM's own readers lose or move on the way
+up: sizes and attributes of calls of `llvm.lifetime` (LLVM 22), `uniform-work-group-size` if it is `false` (LLVM 23),
+and the order of declarations of intrinsics that get another name, which come last.
 
 A translation to LLVM N does everything below that belongs to a release after N. It starts with the newest release that
 the module uses.
@@ -98,11 +102,20 @@ pub(crate) fn page() -> String {
     }
     let _ = writeln!(out, "| {} | nothing: they are hints |", list(dropped_intrinsics()));
     out.push_str(
-        "\n## Code generation\n\nSome releases have intrinsics that their code generator for x86 does not select, or not rightly. Calls of them \
-         in\nmodules for x86 become what releases without them get.\n\n| intrinsics | selected since | before |\n|---|---|---|\n",
+        "\n## Code generation\n\nSome releases have intrinsics that their code generator does not select, or not rightly. Calls of them become \
+         what\nreleases without them get. `cargo xtask select` asks the code generators.\n\n\
+         | target | intrinsics | types | selected since | before |\n|---|---|---|---|---|\n",
     );
-    for &(names, since, before) in selected_intrinsics() {
-        let _ = writeln!(out, "| {} | {since} | {before} |", list(names));
+    for &(names, target, element, since, before) in selected_intrinsics() {
+        let types = if element.is_empty() { "all".to_owned() } else { format!("`{element}`") };
+        let _ = writeln!(out, "| {target} | {} | {types} | {since} | {before} |", list(names));
+    }
+    out.push_str(
+        "\nThese calls are written all the same: the release's own clang makes them, too, and nothing simple has the same meaning.\n\n\
+         | target | intrinsics | types | releases | what they do |\n|---|---|---|---|---|\n",
+    );
+    for row in unselected_intrinsics() {
+        let _ = writeln!(out, "| {} |", row.join(" | "));
     }
     out
 }

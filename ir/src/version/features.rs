@@ -390,7 +390,13 @@ features! {
     PointerSpacesBeforeAll pointer_spaces_before_all "address spaces of pointers in data layouts of x86 before all other parts" since 20.0 {
         upgrade: "Before, they were added before `i64` or `f64` alone."
     }
-    RoundingOfVectors rounding_of_vectors "`llvm.lround` and `llvm.llround` of vectors" since 20.0 { lowered: "Functions of the C library, for each element." }
+    RoundingOfVectors rounding_of_vectors "`llvm.lround` and `llvm.llround` of vectors" since 20.0 { lowered: "A call for each element." }
+    MasksOfPointerVectors masks_of_pointer_vectors "`llvm.ptrmask` of vectors" since 17.0 { lowered: "Arithmetic of addresses." }
+    KcfiBundles kcfi_bundles "the operand bundle `kcfi`" since 16.0 { dropped: "The bundle: the type of the callee is not checked." }
+    PointerAuthBundles pointer_auth_bundles "the operand bundle `ptrauth`" since 19.0 { refused: "The bundle: older code calls the signed address." }
+    StackGuards stack_guards "module flags that say where the guard of stacks is" since 13.0 { refused: "The flags: older code takes the guard from the usual place." }
+    StackGuardSymbols stack_guard_symbols "the module flag `stack-protector-guard-symbol`" since 15.0 { refused: "The flag." }
+    NearestOfVectors nearest_of_vectors "`llvm.lrint` and `llvm.llrint` of vectors" since 19.0 { lowered: "A call for each element." }
     UnifiedStructorNames unified_structor_names "linkage names of constructors and destructors without a variant (`_ZN1AC4Ev`) in their declarations" since 22.0 { lowered: "No linkage \
                   name. Before, debuggers looked for the symbol." }
     RetainedNodesOwned retained_nodes_owned "nodes that a function retains are in its scope" since 22.0 {}
@@ -453,7 +459,7 @@ features! {
     ElementAlignedLayout element_aligned_layout "vectors aligned as their elements, values of null pointers, in the data layout" since 23.0 { text: "`ve`, and `z` and `o` of `p`.", lowered: "The data layout without them, if that is the same layout." }
     LifetimesDeclaredOnce lifetimes_declared_once "`llvm.lifetime` declared once" since 23.0 { upgrade: "LLVM 22 leaves a declaration with the size alone." }
     DenormalEnvironment denormal_environment "`denormal_fpenv`" since 23.0 { upgrade: "From `\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`.", lowered: "`\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`." }
-    UniformGroupsAlone uniform_groups_alone "`\"uniform-work-group-size\"` without a value" since 23.0 { upgrade: "`\"true\"` is dropped, and the attribute with any other value." }
+    UniformGroupsAlone uniform_groups_alone "`\"uniform-work-group-size\"` without a value" since 23.0 { upgrade: "`\"true\"` is dropped, and the attribute with any other value.", lowered: "The value `true`." }
     ElementwiseLoads elementwise_loads "load atomic elementwise" since 24.0 { records: "The last operand of INST_LOADATOMIC.", text: "`load atomic elementwise <4 x i32>`.", lowered: "An atomic load of the whole vector." }
     RmwXchgOfVectors rmw_xchg_of_vectors "atomicrmw xchg of vectors" since 24.0 { lowered: "An exchange of an integer of the same size.", refused: "Vectors of pointers." }
     ExactCalleeTypes exact_callee_types "types of callees that are not generalized" since 24.0 { text: "`!callee_type` may list them.", dropped: "The attachment." }
@@ -542,6 +548,13 @@ features! {
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }
     RetainedImports retained_imports "imported entities that functions retain" since 17.0 { upgrade: "The reader of bitcode moves them from the compile unit to the function.", lowered: "They move to the compile unit." }
+    FramePointersByWord frame_pointers_by_word "`frame-pointer` in code generation" since 8.0 { lowered: "`no-frame-pointer-elim` and `no-frame-pointer-elim-non-leaf`." }
+    InlineStackProbes inline_stack_probes "the value \"inline-asm\" of `probe-stack`" since 11.0 { dropped: "The attribute: stacks are not probed. Before, x86 calls a function of this name." }
+    ProbesOfAarch64 probes_of_aarch64 "`probe-stack` of AArch64" since 18.0 { dropped: "The attribute: stacks are not probed." }
+    PatchableEntries patchable_entries "`patchable-function-entry` and `patchable-function-prefix`" since 10.0 { refused: "The attributes, unless their value is 0." }
+    ZeroedRegisters zeroed_registers "`zero-call-used-regs`" since 15.0 { dropped: "The attribute: registers keep their values." }
+    DynamicDenormals dynamic_denormals "the mode `dynamic` of denormal numbers" since 17.0 { lowered: "`ieee`. Before, it counts as `preserve-sign`." }
+    DenormalModePairs denormal_mode_pairs "modes of denormal numbers for results and operands, and for `float`" since 11.0 { lowered: "One mode, that of operands; for `float`, `nvptx-f32ftz`, and features of AMD's GPUs.", dropped: "The mode for `float`, on other targets." }
     ReservedFramePointers reserved_frame_pointers "the value \"reserved\" of `frame-pointer`" since 18.0 { lowered: "\"none\"." }
     BranchWeightOrigins branch_weight_origins "the origin of branch weights" since 19.0 { dropped: "The origin." }
     ProtectionByAttribute protection_by_attribute "branch protection of functions by attributes without a value" since 19.0 { lowered: "The value `true`; `false` or `none` for others. The module flags have the value 1." }

@@ -3,7 +3,7 @@
 //! Most attributes are hints, without which a program means the same. Those that decide how arguments are passed, or what code a function must
 //! have, are refused.
 use super::report::{Action, At, Report};
-use super::{protection, stack_alignment};
+use super::{attribute_strings, protection, stack_alignment};
 use crate::upgrade::make::{Made, change_lists, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, AttrTable, ConstantRange, sort_attrs};
@@ -15,6 +15,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
+use bctk_ir::triple::Triple;
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
 use hashbrown::{HashMap, HashSet};
@@ -32,7 +33,11 @@ struct Fate {
 impl Fate {
     fn of(feature: Feature, action: Action) -> Fate {
         let row = feature.row();
-        let how = if action == Action::Lowered { row.lowered } else { row.dropped };
+        let how = match action {
+            Action::Lowered => row.lowered,
+            Action::Dropped => row.dropped,
+            Action::Refused => row.refused,
+        };
         Fate { action, what: Cow::Borrowed(row.name), since: row.since, how }
     }
 
@@ -66,6 +71,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.parameter_stack_alignments() {
         stack_alignment::to_older(module, report);
     }
+    attribute_strings::features_of_modes(module, llvm);
+    let (arch, own) = (Triple::parse(module.str(module.triple)).arch, module.llvm_version());
     let mut fates: Vec<Vec<Fate>> = Vec::with_capacity(module.attrs.sets.len());
     for at in 0..module.attrs.sets.len() {
         let mut set = std::mem::take(&mut module.attrs.sets[at]);
@@ -73,6 +80,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         let (set, mut of_set) = lowered(&set, llvm, &mut module.strings);
         let (mut set, dropped) = without_newer(set, llvm);
         of_set.extend(merged.into_iter().chain(dropped));
+        if !attribute_strings::is_like_newer(llvm) {
+            let done = attribute_strings::older(&mut set, arch, [own, llvm], &mut module.strings);
+            of_set.extend(done.into_iter().map(|(feature, action)| Fate::of(feature, action)));
+        }
         if !known(AttrKind::ALLOC_KIND, llvm) {
             let known = set.len();
             set.retain(|attr| !matches!(attr, Attr::String(key, _) if module.strings.get(*key) == ZEROED_VARIANT));

@@ -51,6 +51,21 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.dwarf_five() {
         dwarf_four(module, report);
     }
+    if !llvm.stack_guard_symbols() {
+        stack_guards(module, llvm, report);
+    }
+}
+
+/// Refuses module flags about the place of the guard that code generators do not read.
+fn stack_guards(module: &Module, llvm: LlvmVersion, report: &mut Report) {
+    let has = |key: &[u8]| module_flags::flag(module, key).is_some();
+    let flags: [&[u8]; 3] = [b"stack-protector-guard", b"stack-protector-guard-reg", b"stack-protector-guard-offset"];
+    if !llvm.stack_guards() && flags.iter().any(|key| has(key)) {
+        report.feature(Action::Refused, Feature::StackGuards, module, At::Module);
+    }
+    if has(b"stack-protector-guard-symbol") {
+        report.feature(Action::Refused, Feature::StackGuardSymbols, module, At::Module);
+    }
 }
 
 /// The version of DWARF to generate, in a module flag.

@@ -4,6 +4,7 @@
 //! its row of the feature table ([`FeatureRow::lowered`](bctk_ir::version::FeatureRow::lowered) and the columns below it).
 mod amdgpu;
 mod arc;
+mod attribute_strings;
 mod attributes;
 mod byref;
 mod callbr;
@@ -35,7 +36,7 @@ mod typed;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::NewerField;
-pub use intrinsics::{dropped_intrinsics, expanded_intrinsics, selected_intrinsics};
+pub use intrinsics::{Selected, dropped_intrinsics, expanded_intrinsics, selected_intrinsics, unselected_intrinsics};
 pub(crate) use layout::layout_since;
 pub use layout::readable_layout;
 pub use report::{Action, Change, Lossy, Place, Report};

@@ -258,20 +258,30 @@ pub(super) fn without_bundles(module: &mut Module, llvm: LlvmVersion, report: &m
             if assumes && !llvm.assumption_bundles() {
                 module.bodies[index].calls[call_id.index()].bundles = (0, 0);
                 report.feature(Action::Dropped, Feature::AssumptionBundles, module, place);
-            } else if !llvm.live_pointer_bundles() && has_live_pointers(module, index, &call) {
+            } else if !llvm.live_pointer_bundles() && has_bundle(module, index, &call, b"gc-live") {
                 report.feature(Action::Refused, Feature::LivePointerBundles, module, place);
             } else if !llvm.operand_bundles() {
                 report.feature(Action::Refused, Feature::OperandBundles, module, place);
+            } else if has_bundle(module, index, &call, b"ptrauth") && !llvm.pointer_auth_bundles() {
+                report.feature(Action::Refused, Feature::PointerAuthBundles, module, place);
+            } else if has_bundle(module, index, &call, b"kcfi") && !llvm.kcfi_bundles() {
+                let tags = &module.bundle_tags;
+                let is_kcfi = |tag: u32| tags.get(tag as usize).is_some_and(|&tag| module.strings.get(tag) == b"kcfi");
+                let body = &mut module.bodies[index];
+                let rest: Vec<_> = body.call_bundles(&call).iter().filter(|bundle| !is_kcfi(bundle.tag)).copied().collect();
+                let first = body.bundles.len() as u32;
+                body.bundles.extend(rest);
+                body.calls[call_id.index()].bundles = (first, body.bundles.len() as u32);
+                report.feature(Action::Dropped, Feature::KcfiBundles, module, place);
             }
         }
     }
 }
 
-/// Whether a call has a bundle of the pointers that are live at a safepoint.
-fn has_live_pointers(module: &Module, body: usize, call: &Call) -> bool {
-    let bundles = module.bodies[body].bundles.get(call.bundles.0 as usize..call.bundles.1 as usize);
-    let is_live = |tag: u32| module.bundle_tags.get(tag as usize).is_some_and(|&name| module.str(name) == b"gc-live");
-    bundles.is_some_and(|bundles| bundles.iter().any(|bundle| is_live(bundle.tag)))
+/// Whether a call has an operand bundle with this tag.
+fn has_bundle(module: &Module, body: usize, call: &Call, wanted: &[u8]) -> bool {
+    let is_wanted = |tag: u32| module.bundle_tags.get(tag as usize).is_some_and(|&name| module.str(name) == wanted);
+    module.bodies[body].call_bundles(call).iter().any(|bundle| is_wanted(bundle.tag))
 }
 
 /// Arguments of debug intrinsics that are lists, which came with LLVM 13: one value, or none.

@@ -200,7 +200,7 @@ pub(super) fn trap(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
 pub(super) fn library(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let ty = ed.ty(site.arg(0)?)?;
     if let Type::Vector { len, scalable: false, .. } = ed.get(ty) {
-        return each_element(ed, site, len);
+        return each_element(ed, site, len, library);
     }
     if ed.get(ty) == Type::Half && site.ret == ty && site.args.iter().all(|&arg| ed.ty(arg) == Some(ty)) {
         return library_of_half(ed, site);
@@ -247,8 +247,22 @@ pub(super) fn library_suffix(ty: Type) -> Option<&'static str> {
     }
 }
 
-/// Such a function of vectors, one element after the other.
-fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32) -> Option<Value> {
+/// A call of the same intrinsic for each element of vectors of fixed length, by the names of the types of the elements.
+pub(super) fn elements(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let ty = ed.ty(site.arg(0)?)?;
+    let Type::Vector { len, scalable: false, .. } = ed.get(ty) else { return None };
+    each_element(ed, site, len, |ed, site| {
+        let params: Option<Vec<TypeId>> = site.args.iter().map(|&arg| ed.ty(arg)).collect();
+        let fn_ty = fn_type(ed.module, site.ret, &params?);
+        let name = exact(site.name)?.mangled_name(ed.module, fn_ty)?;
+        let value = ed.call(&name, site.ret, site.args, site.callee)?;
+        ed.body_mut().calls.last_mut()?.fmf = site.fmf;
+        Some(value)
+    })
+}
+
+/// What `of` makes of vectors, one element after the other.
+fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32, of: impl Fn(&mut Editor<'_>, &Site<'_>) -> Option<Value>) -> Option<Value> {
     let Type::Vector { elem: ret, .. } = ed.get(site.ret) else { return None };
     if len > MOST_ELEMENTS {
         return None;
@@ -265,7 +279,7 @@ fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32) -> Option<Value>
                 _ => vector,
             });
         }
-        let element = library(ed, &Site { args: &args, ret, ..*site })?;
+        let element = of(ed, &Site { args: &args, ret, ..*site })?;
         result = ed.push(site.ret, Inst::InsertElement { vector: result, element, index });
     }
     Some(result)

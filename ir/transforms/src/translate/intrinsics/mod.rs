@@ -16,7 +16,7 @@ use super::report::{Action, At, Report};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in, versions};
+use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, exact_in, lookup_in, versions};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
@@ -66,16 +66,84 @@ impl Plan {
     }
 }
 
-/// Intrinsics that releases have before their code generator for x86 selects them rightly: names, the first release that does, and what the releases
-/// before do, by what their `llc` makes of a call.
-const SELECTED: &[(&[&str], LlvmVersion, &str)] = &[
-    (&["minimumnum", "maximumnum"], LlvmVersion::of(22.0), "selected, but of zeros and negative numbers not always the right one"),
-    (&["canonicalize"], LlvmVersion::of(20.0), "not selected"),
-    (&["minimum", "maximum"], LlvmVersion::of(17.0), "not selected"),
+/// Intrinsics that releases have before their code generator selects them, or does so rightly: names, the architecture, the element type of
+/// the first argument (empty for all), the first release that selects them, and what releases do before, by what `llc` makes of a call.
+///
+/// `cargo xtask select` asks the code generators.
+pub type Selected = (&'static [&'static str], &'static str, &'static str, LlvmVersion, &'static str);
+
+const SELECTED: &[Selected] = &[
+    (&["minimumnum", "maximumnum"], "x86", "", LlvmVersion::of(22.0), "wrong for some zeros and negative numbers"),
+    (&["minimumnum", "maximumnum"], "AArch64", "", LlvmVersion::of(21.0), "not selected, of some types"),
+    (&["minimumnum", "maximumnum"], "AArch64", "fp128", LlvmVersion::of(22.0), "not selected"),
+    (&["canonicalize"], "x86", "", LlvmVersion::of(20.0), "not selected"),
+    (&["canonicalize"], "AArch64", "", LlvmVersion::of(20.0), "not selected"),
+    (&["canonicalize"], "x86", "fp128", LlvmVersion::of(21.0), "not selected"),
+    (&["canonicalize"], "AArch64", "fp128", LlvmVersion::of(21.0), "not selected"),
+    (&["vector.insert"], "AArch64", "", LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
+    (&["minimum", "maximum"], "x86", "", LlvmVersion::of(17.0), "not selected"),
+    (&["minimum", "maximum"], "x86", "half", LlvmVersion::of(20.0), "wrong for NaN in vectors"),
 ];
 
-/// Intrinsics that releases have and do not select, or not rightly, on x86; for documentation.
-pub fn selected_intrinsics() -> &'static [(&'static [&'static str], LlvmVersion, &'static str)] {
+/// Calls that stay although code generators do not select them, or not rightly, since nothing simple has the same meaning and the release's own
+/// clang makes them, too: target, intrinsics, types, releases, and what happens.
+const UNSELECTED: &[[&str; 5]] = &[
+    ["x86", "all that compute", "`fp128`", "4 to 9", "wrong: functions of the runtime library get other registers"],
+    [
+        "x86",
+        "functions of the C library, `llvm.maxnum`, `llvm.minnum`",
+        "`fp128`",
+        "11 to 18",
+        "wrong: they call those of `long double`, another format",
+    ],
+    ["x86", "`llvm.smul.fix.sat`", "all", "9 to 12", "the greatest number instead of the least one"],
+    ["x86", "`llvm.powi`", "`half`", "15 to 19", "wrong signs for large exponents, which become floating-point numbers"],
+    ["x86", "`llvm.smul.with.overflow`, `llvm.smul.fix.sat`", "`i128`", "4 to 13", "call `__muloti4`, which libgcc does not have"],
+    ["x86", "all that compute", "`bfloat`", "11 to 14", "not selected, as all operations of the type"],
+    ["AArch64", "all that compute", "`bfloat`", "11 to 17", "not selected, as most operations of the type"],
+    [
+        "AArch64",
+        "`llvm.smul.fix`, `llvm.umul.fix`, `llvm.smul.fix.sat`, `llvm.umul.fix.sat`",
+        "`i8` and others",
+        "17 and 18",
+        "not selected",
+    ],
+    ["AArch64", "`llvm.experimental.vector.compress`", "vectors of floating-point numbers", "19, with optimizations", "not selected"],
+    ["AArch64", "`llvm.roundeven`", "`half`", "12", "the code generator crashes"],
+    ["AArch64", "`llvm.smul.with.overflow`, `llvm.smul.fix.sat`", "`i128`", "12 to 19", "call `__muloti4`, which libgcc does not have"],
+    [
+        "AArch64",
+        "`llvm.vector.interleave4`, `llvm.vector.deinterleave4`, `llvm.vector.deinterleave8`",
+        "some of fixed length",
+        "21",
+        "not selected",
+    ],
+    ["x86", "`llvm.frexp`", "an exponent of 64 bits", "17 to 19, with optimizations", "the upper half of the exponent is undefined"],
+];
+
+/// Calls that stay although code generators do not select them; for documentation.
+pub fn unselected_intrinsics() -> &'static [[&'static str; 5]] {
+    UNSELECTED
+}
+
+/// Whether a row is about a call in a module for `llvm`.
+fn is_before(&(_, target, wanted, since, _): &Selected, module: &Module, fn_ty: TypeId, llvm: LlvmVersion) -> bool {
+    let archs: &[Arch] = match target {
+        "x86" => &[Arch::X86, Arch::X86_64],
+        _ => &[Arch::AArch64, Arch::AArch64Be],
+    };
+    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
+    let element = first.map(|first| module.types.get(module.types.scalar(first)));
+    let is_meant = match wanted {
+        "" => true,
+        "half" => element == Some(Type::Half),
+        _ => element == Some(Type::Fp128),
+    };
+    llvm < since && is_meant && archs.contains(&Triple::parse(module.str(module.triple)).arch)
+}
+
+/// Intrinsics that releases have and do not select, or not rightly, on some targets; for documentation.
+pub fn selected_intrinsics() -> &'static [Selected] {
     SELECTED
 }
 
@@ -283,11 +351,25 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     }
     let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
     let expansion = || EXPANDED.iter().find(|(names, ..)| names.iter().any(is)).map(|&(.., expand)| expand);
-    if ["lround", "llround"].contains(&base) && !llvm.rounding_of_vectors() && takes_vectors(module, fn_ty) {
+    let has_scalars_only = match base {
+        "lround" | "llround" => !llvm.rounding_of_vectors(),
+        "lrint" | "llrint" => !llvm.nearest_of_vectors(),
+        _ => false,
+    };
+    if has_scalars_only && takes_vectors(module, fn_ty) {
+        return if exact_in(base, llvm).is_some() { Some(Plan::Expand(expand::elements)) } else { expansion().map(Plan::Expand) };
+    }
+    if base == "ptrmask" && !llvm.masks_of_pointer_vectors() && takes_vectors(module, fn_ty) {
         return expansion().map(Plan::Expand);
     }
-    if is_x86(module) && SELECTED.iter().any(|(names, since, _)| names.contains(&base) && llvm < *since) && names::has(name, llvm) {
-        return expansion().map(Plan::Select);
+    if SELECTED.iter().any(|row| row.0.contains(&base) && is_before(row, module, fn_ty, llvm)) {
+        if names::has(name, llvm) {
+            return expansion().map(Plan::Select);
+        }
+        // Under an older name; other instructions have no scalable vectors.
+        if names::older(name, base, llvm).is_some() && takes_vectors(module, fn_ty) && !takes_scalable_vectors(module, fn_ty) {
+            return expansion().map(Plan::Expand);
+        }
     }
     if names::has(name, llvm) {
         return names::older(name, base, llvm).filter(|older| older != name).map(Plan::Rename);
@@ -304,15 +386,19 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     Some(Plan::Refuse)
 }
 
-/// Whether a module is for x86.
-fn is_x86(module: &Module) -> bool {
-    matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64)
+/// The type of the first parameter of a function.
+fn first_param(module: &Module, fn_ty: TypeId) -> Option<Type> {
+    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
+    first.map(|first| module.types.get(first))
 }
 
 /// Whether the first parameter of a function is a vector.
 fn takes_vectors(module: &Module, fn_ty: TypeId) -> bool {
-    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
-    first.is_some_and(|first| matches!(module.types.get(first), Type::Vector { .. }))
+    matches!(first_param(module, fn_ty), Some(Type::Vector { .. }))
+}
+
+fn takes_scalable_vectors(module: &Module, fn_ty: TypeId) -> bool {
+    matches!(first_param(module, fn_ty), Some(Type::Vector { scalable: true, .. }))
 }
 
 /// Refuses vector intrinsics of RISC-V whose operands came later: values of lanes that are not written, policies and rounding modes.

@@ -115,7 +115,7 @@ impl Casts {
         }
         let at = match self.place(body, local) {
             Place::Before(at) => {
-                let made = self.push(body, local, want, at);
+                let made = there(body, local, want, at).unwrap_or_else(|| self.push(body, local, want, at));
                 self.known.insert((local, want), made);
                 return made;
             }
@@ -150,6 +150,14 @@ impl Casts {
         self.added.sort_by_key(|added| added.before);
         insert(body, &self.added);
     }
+}
+
+/// The result of a cast to `want` that is there already, as modules have that were translated to opaque pointers.
+fn there(body: &Body, local: u32, want: TypeId, at: usize) -> Option<Value> {
+    let is_cast = |inst: &Inst| matches!(inst, Inst::Cast { op: CastOp::BitCast, value, .. } if value.kind() == ValueKind::Local(local));
+    let casts = body.insts.get(at..)?.iter().take_while(|inst| is_cast(inst)).count();
+    let mut results = (at..at + casts).filter_map(|at| body.result(InstId::new(at)));
+    results.find(|&result| body.local_types.get(result as usize) == Some(&want)).map(Value::local)
 }
 
 /// The first instruction of a block before which others may be.
