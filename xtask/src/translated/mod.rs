@@ -41,7 +41,26 @@ something else. Skips what is not installed.
 --generate COUNT  does so with programs that this command generates, with what csmith does not know: floating point, vectors, C++ and others
 --seed S          the seed of the first program (default: 1)
 --keep DIR        keeps the files of what fails
+
+--stops compiles programs (C and C++; the same default) with -O0 and -g, has gdb stop them at twenty lines, and compares where that is and what the
+variables are before and after the translation, for LLVM 7, 11, 14, 16 and 19 unless others are named. Addresses are not compared.
+
+--lto translates all modules of whole programs to each older LLVM whose ld.lld is installed, links them with that lld, which optimises them (ThinLTO
+and LTO), and runs them: the program of seven units in corpus/src/lto with several sets of flags, and bcconv with all its crates.
 ";
+
+/// What judges translations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judge {
+    /// The reader, the verifier and the printer.
+    Reader,
+    /// What programs print.
+    Run,
+    /// What a debugger shows.
+    Stops,
+    /// What whole programs print that lld links.
+    Lto,
+}
 
 /// What was asked.
 struct Job {
@@ -50,7 +69,7 @@ struct Job {
     bcconv: PathBuf,
     files: Vec<PathBuf>,
     show: usize,
-    is_run: bool,
+    judge: Judge,
     /// Of the ways to compile programs, every Kth.
     every: usize,
     /// No releases were named.
@@ -86,8 +105,11 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         print!("{HELP}");
         return Ok(true);
     };
-    if job.is_run {
-        return run::run(&job);
+    match job.judge {
+        Judge::Reader => {}
+        Judge::Run => return run::run(&job),
+        Judge::Stops => return run::stops::run(&job),
+        Judge::Lto => return run::lto::run(&job),
     }
     println!("| LLVM | files | {} |", STEPS.map(|(_, name)| name).join(" | "));
     println!("|---|---|{}", "---|".repeat(STEPS.len()));
@@ -124,7 +146,7 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
         bcconv: llvm::root().join("target/release"),
         files: Vec::new(),
         show: 1,
-        is_run: false,
+        judge: Judge::Reader,
         every: 1,
         takes_all: false,
         csmith: 0,
@@ -148,7 +170,9 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
             "--old" => job.old = Some(value()?.into()),
             "--bin" => job.bcconv = value()?.into(),
             "--every" => job.every = number(value()?)?.max(1),
-            "--run" => job.is_run = true,
+            "--run" => job.judge = Judge::Run,
+            "--stops" => job.judge = Judge::Stops,
+            "--lto" => job.judge = Judge::Lto,
             "--csmith" => job.csmith = number(value()?)?,
             "--generate" => job.generate = number(value()?)?,
             "--seed" => job.seed = number(value()?)? as u64,
@@ -165,10 +189,16 @@ fn parse(args: &[String]) -> Result<Option<Job>, String> {
         job.releases = LlvmVersion::written().collect();
         job.takes_all = true;
     }
-    if !job.is_run && (job.csmith > 0 || job.generate > 0 || job.keep.is_some()) {
-        return Err("--csmith, --generate and --keep need --run".into());
+    if !matches!(job.judge, Judge::Run | Judge::Stops) && job.csmith + job.generate > 0 {
+        return Err("--csmith and --generate need --run or --stops".into());
     }
-    if job.is_run {
+    if job.judge != Judge::Run && job.keep.is_some() {
+        return Err("--keep needs --run".into());
+    }
+    if job.judge == Judge::Lto && !paths.is_empty() {
+        return Err("--lto has programs of its own".into());
+    }
+    if job.judge != Judge::Reader {
         job.files = paths;
         return Ok(Some(job));
     }

@@ -1,8 +1,10 @@
 //! `cargo xtask translate --run`: compiles programs, translates their modules, has the older release make code of them, and compares what the
 //! programs print.
 mod coders;
+pub(super) mod lto;
 mod processes;
 mod programs;
+pub(super) mod stops;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,7 @@ use super::Job;
 use crate::{llvm, parallel};
 use coders::Coders;
 use processes::{PATIENCE, Shown, execute, finish};
-use programs::{Build, Source};
+use programs::Build;
 
 /// Libraries that the programs, and Rust's own, need.
 const LIBRARIES: &[&str] = &["-lstdc++", "-lm", "-lpthread", "-ldl", "-lrt", "-lutil", "-lgcc_s"];
@@ -54,28 +56,15 @@ type Outcome = (LlvmVersion, &'static str, Result<(), (Kind, String)>);
 pub(super) fn run(job: &Job) -> Result<bool, String> {
     let Job { show, every, .. } = job;
     let is_many = job.csmith + job.generate > 0;
-    let own;
-    let sources = match job.files.is_empty() && !is_many {
-        false => &job.files,
-        true => {
-            let folder = llvm::root().join("corpus/src/run");
-            let of = |ending: &&str| llvm::files_below(&folder, &format!(".{ending}"));
-            own = ["c", "cpp", "rs"].iter().map(of).collect::<Result<Vec<_>, _>>()?.concat();
-            &own
-        }
-    };
+    let sources = sources(job, &["c", "cpp", "rs"])?;
     let mut releases = job.releases.clone();
     if is_many && job.takes_all {
         releases.retain(|release| (MANY.0..=MANY.1).contains(release));
     }
     let coders = Coders::find(job.old.as_deref(), &releases);
     releases.retain(|release| coders.name(*release).is_some());
-    let mut builds = programs::of_files(sources, &coders);
-    match Command::new("csmith").arg("--version").output() {
-        Err(_) if job.csmith > 0 => println!("SKIPPED: {} programs of csmith, which is not installed", job.csmith),
-        _ => builds.extend(programs::of_seeds(Source::Csmith, job.seed, job.csmith, &coders)),
-    }
-    builds.extend(programs::of_seeds(Source::Generated, job.seed, job.generate, &coders));
+    let mut builds = programs::of_files(&sources, &coders);
+    builds.extend(programs::of_seeds(job, &coders));
     let builds: Vec<Build<'_>> = builds.into_iter().step_by(*every).collect();
     if builds.is_empty() || releases.is_empty() {
         println!("translate: SKIPPED, nothing compiles the programs");
@@ -110,6 +99,16 @@ pub(super) fn run(job: &Job) -> Result<bool, String> {
         }
     }
     Ok(reasons.is_empty())
+}
+
+/// The programs that were named; without any, and without a number of others, those of `corpus/src/run` with these endings.
+fn sources(job: &Job, endings: &[&str]) -> Result<Vec<PathBuf>, String> {
+    if !job.files.is_empty() || job.csmith + job.generate > 0 {
+        return Ok(job.files.clone());
+    }
+    let folder = llvm::root().join("corpus/src/run");
+    let of = |ending: &&str| llvm::files_below(&folder, &format!(".{ending}"));
+    Ok(endings.iter().map(of).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn status(code: Option<i32>) -> String {
@@ -194,7 +193,7 @@ impl Run<'_> {
             link.args(["-w", "-stdlib=libstdc++", "-rtlib=libgcc", "-unwindlib=libgcc"]).args(LIBRARIES);
             link.args(self.coders.runtime());
             finish(link.arg("-o").arg(&program), &program).map_err(|fault| (Kind::Uncompiled, fault))?;
-            execute(&program, room, patience).map_err(|fault| (Kind::Different, fault))
+            execute(&mut Command::new(&program), room, patience).map_err(|fault| (Kind::Different, fault))
         };
         let by_clang = |clang: &Path, level: &str, input: &Path| {
             finish(Command::new(clang).args(["-w", "-fPIC", "-c", level, "-x", "ir"]).arg(input).arg("-o").arg(&object), &object)

@@ -28,12 +28,11 @@ pub(super) fn finish(command: &mut Command, output: &Path) -> Result<(), String>
 }
 
 /// Runs a program in `room`; nothing if it takes longer than `patience`.
-pub(super) fn execute(program: &Path, room: &Path, patience: Duration) -> Result<Option<Shown>, String> {
+pub(super) fn execute(command: &mut Command, room: &Path, patience: Duration) -> Result<Option<Shown>, String> {
     let printed = room.join("printed");
     let file = File::create(&printed).map_err(|e| format!("{}: {e}", printed.display()))?;
-    let mut command = Command::new(program);
     command.stdin(Stdio::null()).stdout(file).stderr(Stdio::null()).current_dir(room);
-    let child = command.spawn().map_err(|e| format!("{}: {e}", program.display()))?;
+    let child = command.spawn().map_err(|e| format!("{}: {e}", command.get_program().display()))?;
     let Some(status) = wait(child, patience)? else { return Ok(None) };
     let text = std::fs::read(&printed).map_err(|e| format!("{}: {e}", printed.display()))?;
     Ok(Some((text, status.code())))

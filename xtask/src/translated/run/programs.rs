@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::coders::Coders;
 use super::processes::finish;
-use crate::translated::generated;
+use crate::translated::{Job, generated};
 
 /// Compilers whose modules are translated.
 const COMPILERS: [u32; 2] = [22, 23];
@@ -46,7 +46,11 @@ const MANY_LEVELS: &[&[&str]] = &[
     &["-O2", "-ftrivial-auto-var-init=pattern", "-fstack-protector-strong"],
 ];
 
+/// Flags for a debugger: all local variables have values once they are declared.
+const DEBUGGED: &[&str] = &["-O0", "-g", "-ftrivial-auto-var-init=pattern"];
+
 /// Where a program comes from.
+#[derive(Clone)]
 pub(super) enum Source {
     File(PathBuf),
     Csmith(u64),
@@ -88,7 +92,7 @@ impl Build<'_> {
 
     pub(super) fn describe(&self) -> String {
         let source = match &self.source {
-            Source::File(path) => path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            Source::File(_) => self.file_name(),
             Source::Csmith(seed) => format!("csmith {seed}"),
             Source::Generated(seed) => format!("generated {seed}"),
         };
@@ -98,6 +102,14 @@ impl Build<'_> {
     /// The name of the file that a program is written to.
     pub(super) fn made(&self) -> String {
         format!("program.{}", self.source.ending())
+    }
+
+    /// The name of its source.
+    pub(super) fn file_name(&self) -> String {
+        match &self.source {
+            Source::File(path) => path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            Source::Csmith(_) | Source::Generated(_) => self.made(),
+        }
     }
 
     /// Makes the program, and compiles it to a module.
@@ -171,18 +183,40 @@ pub(super) fn of_files<'a>(sources: &[PathBuf], coders: &'a Coders) -> Vec<Build
     builds
 }
 
-/// `count` programs from this seed on, each compiled in one way.
-pub(super) fn of_seeds<'a>(source: fn(u64) -> Source, seed: u64, count: usize, coders: &'a Coders) -> Vec<Build<'a>> {
+/// The programs that have seeds, each compiled in one way.
+pub(super) fn of_seeds<'a>(job: &Job, coders: &'a Coders) -> Vec<Build<'a>> {
     let levels: Vec<_> = MANY_LEVELS.iter().filter(|flags| can_run(flags)).collect();
     if levels.len() < MANY_LEVELS.len() {
         println!("SKIPPED: {} ways to compile programs: this processor does not run them", MANY_LEVELS.len() - levels.len());
     }
-    let one = |number: u64| {
+    let one = |(number, source): (u64, Source)| {
         let major = COMPILERS[number as usize % COMPILERS.len()];
         let flags = levels[(number as usize / COMPILERS.len()) % levels.len()];
-        by_clang(source(number), major, flags, coders)
+        by_clang(source, major, flags, coders)
     };
-    (seed..).take(count).filter_map(one).collect()
+    seeds(job).into_iter().filter_map(one).collect()
+}
+
+/// Programs to look at in a debugger: those in these files, and those that have seeds.
+pub(super) fn to_debug<'a>(sources: &[PathBuf], job: &Job, coders: &'a Coders) -> Vec<Build<'a>> {
+    let of_files = sources.iter().cloned().map(Source::File).flat_map(|source| {
+        // Each compiler takes it.
+        COMPILERS.iter().map(move |&major| (u64::from(major), source.clone()))
+    });
+    let one = |(number, source): (u64, Source)| by_clang(source, COMPILERS[number as usize % COMPILERS.len()], DEBUGGED, coders);
+    of_files.chain(seeds(job)).filter_map(one).collect()
+}
+
+/// The programs of csmith and the generated ones, with their seeds.
+fn seeds(job: &Job) -> Vec<(u64, Source)> {
+    let of = |count: usize, source: fn(u64) -> Source| (job.seed..).take(count).map(move |seed| (seed, source(seed)));
+    let mut seeds = Vec::new();
+    match Command::new("csmith").arg("--version").output() {
+        Err(_) if job.csmith > 0 => println!("SKIPPED: {} programs of csmith, which is not installed", job.csmith),
+        _ => seeds.extend(of(job.csmith, Source::Csmith)),
+    }
+    seeds.extend(of(job.generate, Source::Generated));
+    seeds
 }
 
 fn by_clang<'a>(source: Source, major: u32, flags: &'static [&'static str], coders: &'a Coders) -> Option<Build<'a>> {
