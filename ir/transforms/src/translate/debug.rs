@@ -1,8 +1,9 @@
 //! Debug information that an older release does not have: fields, nodes and operations of expressions.
-use super::report::{Action, At, Report};
+use super::attributes::{owners_by_body, report_bodies};
+use super::report::{Action, At, Report, Tally};
 use crate::upgrade::cu_locals::{field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
-use bctk_ir::body::{DbgKind, DbgOperand};
+use bctk_ir::body::{Body, DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId, OptionalId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
@@ -13,6 +14,7 @@ use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
@@ -60,19 +62,36 @@ fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) 
     if by_kind.is_empty() {
         return;
     }
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        for &(slot, slots, absent, newer) in by_kind.get(&(kind as u8)).map_or(&[][..], |list| list) {
-            let start = fields as usize + slot;
-            let Some(stored) = module.metadata.fields.get_mut(start..start + slots) else { continue };
-            if stored[0] == absent && stored[1..].iter().all(|&word| word == 0) {
+    // A list for each kind, which is found without a search.
+    let mut lists: Vec<Vec<(usize, usize, u32, &NewerField, u64)>> = Vec::new();
+    for (kind, fields) in by_kind {
+        lists.resize_with(usize::from(kind) + 1, Vec::new);
+        lists[usize::from(kind)] = fields.into_iter().map(|(slot, slots, absent, newer)| (slot, slots, absent, newer, 0)).collect();
+    }
+    let MetadataTable { items, fields: all, .. } = &mut module.metadata;
+    for item in items.iter() {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
+        for (slot, slots, absent, _, count) in lists.get_mut(kind as usize).into_iter().flatten() {
+            let start = fields as usize + *slot;
+            let Some(stored) = all.get_mut(start..start + *slots) else { continue };
+            if stored[0] == *absent && stored[1..].iter().all(|&word| word == 0) {
                 continue;
             }
             stored.fill(0);
-            stored[0] = absent;
-            let what = Cow::Owned(format!("`{}` of !{}", newer.name, kind.name()));
-            report.note(Action::Dropped, what, Some(newer.since), "The field.", module, At::Module);
+            stored[0] = *absent;
+            *count += 1;
         }
+    }
+    for (_, _, _, newer, count) in lists.into_iter().flatten().filter(|&(.., count)| count != 0) {
+        let what = Cow::Owned(format!("`{}` of !{}", newer.name, newer.kind.name()));
+        report.note_all(
+            Action::Dropped,
+            what,
+            Some(newer.since),
+            "The field.",
+            module,
+            (count, &[At::Module; Report::PLACES][..count.min(Report::PLACES as u64) as usize]),
+        );
     }
     module.metadata.settle_locations();
 }
@@ -201,21 +220,26 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if newer | newer_of_subprograms == 0 {
         return;
     }
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+    let mut tally = Tally::default();
+    let MetadataTable { items, fields: all, .. } = &mut module.metadata;
+    for item in items.iter() {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
         for field in kind.fields() {
             let newer = match field.kind {
                 FieldKind::DiFlags => newer,
                 FieldKind::SpFlags => newer_of_subprograms,
                 _ => continue,
             };
-            let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+            let Some(slot) = all.get_mut(fields as usize + usize::from(field.slot)) else { continue };
             if *slot & newer != 0 {
                 *slot &= !newer;
-                let what = Cow::Owned(format!("newer flags of !{}", kind.name()));
-                report.note(Action::Dropped, what, None, "The flags.", module, At::Module);
+                tally.count(kind, At::Module);
             }
         }
+    }
+    for (kind, count, places) in tally.counts {
+        let what = Cow::Owned(format!("newer flags of !{}", kind.name()));
+        report.note_all(Action::Dropped, what, None, "The flags.", module, (count, &places));
     }
 }
 
@@ -494,7 +518,7 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     }
     // Their values do not say where the variable is.
     let nothing = module.metadata.uniqued_tuple(&[]);
-    for body in &mut module.bodies {
+    module.bodies.par_iter_mut().balanced().for_each(|body| {
         for record in &mut body.dbg_records {
             if record.expression.get().is_some_and(|expression| unknown.contains(&expression)) {
                 record.value = Some(DbgOperand::Md(nothing));
@@ -505,51 +529,59 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 assign.address = DbgOperand::Md(nothing);
             }
         }
-    }
+    });
 }
 
 /// Records of kinds that came later, and lists of values.
 fn records(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let nothing = module.metadata.uniqued_tuple(&[]);
-    for (id, index) in super::attributes::owners(module) {
-        let mut records = std::mem::take(&mut module.bodies[index].dbg_records);
-        records.retain_mut(|record| {
+    let has_all = llvm.debug_declare_value() && llvm.debug_labels_selected() && llvm.assignment_tracking() && llvm.argument_lists();
+    if has_all {
+        return;
+    }
+    let owners = owners_by_body(module);
+    let Module { bodies, metadata, .. } = &mut *module;
+    let of_body = |(index, body): (usize, &mut Body)| {
+        let (mut tally, Some(id)) = (Tally::default(), owners[index]) else { return Tally::default() };
+        body.dbg_records.retain_mut(|record| {
             let at = At::Inst(id, record.before);
             match record.kind {
                 DbgKind::DeclareValue if !llvm.debug_declare_value() => {
-                    report.feature(Action::Dropped, Feature::DebugDeclareValue, module, at);
+                    tally.count((Action::Dropped, Feature::DebugDeclareValue), at);
                     return false;
                 }
                 DbgKind::Label if !llvm.debug_labels_selected() => {
-                    report.feature(Action::Dropped, Feature::DebugLabelsSelected, module, at);
+                    tally.count((Action::Dropped, Feature::DebugLabelsSelected), at);
                     return false;
                 }
                 DbgKind::Assign if !llvm.assignment_tracking() => {
                     record.kind = DbgKind::Value;
                     record.assign = OptionalId::NONE;
-                    report.feature(Action::Lowered, Feature::AssignmentTracking, module, at);
+                    tally.count((Action::Lowered, Feature::AssignmentTracking), at);
                 }
                 _ => {}
             }
             if let Some(DbgOperand::Md(list)) = record.value
-                && let Metadata::ArgList(values) = module.metadata.get(list)
+                && let Metadata::ArgList(values) = metadata.get(list)
                 && !llvm.argument_lists()
             {
-                let values = module.metadata.lists.get(values);
+                let values = metadata.lists.get(values);
                 let (one, action) = match (values.len(), values.first()) {
                     (1, Some(one)) => (one, Action::Lowered),
                     _ => (nothing, Action::Dropped),
                 };
-                record.value = Some(match module.metadata.get(one) {
+                record.value = Some(match metadata.get(one) {
                     Metadata::Value { value, .. } => DbgOperand::Value(value),
                     _ => DbgOperand::Md(one),
                 });
-                report.feature(action, Feature::ArgumentLists, module, at);
+                tally.count((action, Feature::ArgumentLists), at);
             }
             true
         });
-        module.bodies[index].dbg_records = records;
-    }
+        tally
+    };
+    let tallies: Vec<Tally<(Action, Feature)>> = bodies.par_iter_mut().enumerate().balanced().map(of_body).collect();
+    report_bodies(tallies, module, report);
 }
 
 /// Identities of assignments, which older releases do not have.
@@ -557,17 +589,21 @@ fn attachments(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if llvm.assignment_tracking() {
         return;
     }
-    for (id, index) in super::attributes::owners(module) {
-        let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
-        attachments.retain(|&(inst, attachment)| {
-            let is_identity = matches!(module.metadata.get(attachment.node), Metadata::Node { kind: DiKind::AssignID, .. });
+    let owners = owners_by_body(module);
+    let Module { bodies, metadata, .. } = &mut *module;
+    let of_body = |(index, body): (usize, &mut Body)| {
+        let (mut tally, Some(id)) = (Tally::default(), owners[index]) else { return Tally::default() };
+        body.attachments.retain(|&(inst, attachment)| {
+            let is_identity = matches!(metadata.get(attachment.node), Metadata::Node { kind: DiKind::AssignID, .. });
             if is_identity {
-                report.feature(Action::Dropped, Feature::AssignmentTracking, module, At::Inst(id, inst));
+                tally.count((Action::Dropped, Feature::AssignmentTracking), At::Inst(id, inst));
             }
             !is_identity
         });
-        module.bodies[index].attachments = attachments;
-    }
+        tally
+    };
+    let tallies: Vec<Tally<(Action, Feature)>> = bodies.par_iter_mut().enumerate().balanced().map(of_body).collect();
+    report_bodies(tallies, module, report);
     // Nothing refers to them any more.
     let nothing = Metadata::Tuple { distinct: false, ops: List::EMPTY };
     let is_identity = |item: &&mut Metadata| matches!(item, Metadata::Node { kind: DiKind::AssignID, .. });

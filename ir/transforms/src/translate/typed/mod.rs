@@ -88,7 +88,7 @@ fn type_body(
     layout: &DataLayout,
 ) {
     let mut body = std::mem::take(&mut module.bodies[index]);
-    let items = wrapped_locals(module, &body);
+    let items = wrapped_locals(&module.metadata, &body);
     for at in 0..body.calls.len() {
         let mut call = body.calls[at];
         functions.type_call(module, &mut call);
