@@ -51,47 +51,48 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     unique(module, Which::Equal);
 }
 
+/// A field that is dropped.
+struct Dropped<'f> {
+    newer: &'f NewerField,
+    slot: usize,
+    slots: usize,
+    absent: u32,
+    count: u64,
+}
+
 /// Drops the fields.
 fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) {
-    let mut by_kind: BTreeMap<u8, Vec<(usize, usize, u32, &NewerField)>> = BTreeMap::new();
+    // By the number of the kind.
+    let mut by_kind: Vec<Vec<Dropped<'_>>> = Vec::new();
     for newer in fields {
         let Some(field) = newer.kind.field(newer.name) else { continue };
-        let absent = field.absent();
-        by_kind.entry(newer.kind as u8).or_default().push((usize::from(field.slot), field.kind.slots(), absent, newer));
+        let kind = newer.kind as usize;
+        by_kind.resize_with(by_kind.len().max(kind + 1), Vec::new);
+        let (slot, slots, absent) = (usize::from(field.slot), field.kind.slots(), field.absent());
+        by_kind[kind].push(Dropped { newer, slot, slots, absent, count: 0 });
     }
     if by_kind.is_empty() {
         return;
     }
-    // A list for each kind, which is found without a search.
-    let mut lists: Vec<Vec<(usize, usize, u32, &NewerField, u64)>> = Vec::new();
-    for (kind, fields) in by_kind {
-        lists.resize_with(usize::from(kind) + 1, Vec::new);
-        lists[usize::from(kind)] = fields.into_iter().map(|(slot, slots, absent, newer)| (slot, slots, absent, newer, 0)).collect();
-    }
     let MetadataTable { items, fields: all, .. } = &mut module.metadata;
     for item in items.iter() {
         let Metadata::Node { kind, fields, .. } = *item else { continue };
-        for (slot, slots, absent, _, count) in lists.get_mut(kind as usize).into_iter().flatten() {
-            let start = fields as usize + *slot;
-            let Some(stored) = all.get_mut(start..start + *slots) else { continue };
-            if stored[0] == *absent && stored[1..].iter().all(|&word| word == 0) {
+        for field in by_kind.get_mut(kind as usize).into_iter().flatten() {
+            let start = fields as usize + field.slot;
+            let Some(stored) = all.get_mut(start..start + field.slots) else { continue };
+            if stored[0] == field.absent && stored[1..].iter().all(|&word| word == 0) {
                 continue;
             }
             stored.fill(0);
-            stored[0] = *absent;
-            *count += 1;
+            stored[0] = field.absent;
+            field.count += 1;
         }
     }
-    for (_, _, _, newer, count) in lists.into_iter().flatten().filter(|&(.., count)| count != 0) {
+    let places = [At::Module; Report::PLACES];
+    for Dropped { newer, count, .. } in by_kind.into_iter().flatten().filter(|field| field.count != 0) {
         let what = Cow::Owned(format!("`{}` of !{}", newer.name, newer.kind.name()));
-        report.note_all(
-            Action::Dropped,
-            what,
-            Some(newer.since),
-            "The field.",
-            module,
-            (count, &[At::Module; Report::PLACES][..count.min(Report::PLACES as u64) as usize]),
-        );
+        let places = &places[..usize::try_from(count).map_or(places.len(), |count| count.min(places.len()))];
+        report.note_all(Action::Dropped, what, Some(newer.since), "The field.", module, (count, places));
     }
     module.metadata.settle_locations();
 }
@@ -278,7 +279,8 @@ fn same_fields(table: &mut MetadataTable, id: MdId, old: DiKind, new: DiKind) ->
 /// Values of fields that came later than the field.
 fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     // Node, field, newer value, older one, and the feature.
-    const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
+    type Row = (DiKind, &'static str, u32, u32, Feature, Action);
+    const VALUES: &[Row] = &[
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
         (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
         (DiKind::DerivedType, "tag", Tag::ATOMIC_TYPE.0 as u32, Tag::VOLATILE_TYPE.0 as u32, Feature::AtomicTypes, Action::Lowered),
@@ -289,13 +291,16 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         (DiKind::CompositeType, "tag", Tag::VARIANT_PART.0 as u32, Tag::UNION_TYPE.0 as u32, Feature::VariantParts, Action::Lowered),
         (DiKind::BasicType, "tag", Tag::STRING_TYPE.0 as u32, Tag::BASE_TYPE.0 as u32, Feature::StringTypes, Action::Lowered),
     ];
-    for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
-        edit_nodes(module, wanted, [name], report, |slots, [slot]| {
-            (slots[slot] == newer).then(|| {
-                slots[slot] = older;
-                (action, feature)
-            })
+    // One walk for each field. No older value is a newer one of another row.
+    let mut rows: Vec<&Row> = VALUES.iter().filter(|row| !llvm.has(row.4)).collect();
+    while let Some(&&(kind, name, ..)) = rows.first() {
+        let (of_field, others): (Vec<&Row>, Vec<&Row>) = rows.into_iter().partition(|row| (row.0, row.1) == (kind, name));
+        edit_nodes(module, kind, [name], report, |slots, [slot]| {
+            let &&(_, _, _, older, feature, action) = of_field.iter().find(|row| row.2 == slots[slot])?;
+            slots[slot] = older;
+            Some((action, feature))
         });
+        rows = others;
     }
     if !llvm.newer_conventions() {
         drop_conventions(module, report);
@@ -372,11 +377,13 @@ pub(super) fn edit_nodes<const N: usize>(
     if places.iter().any(|&place| place >= kind.slots()) {
         return;
     }
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: own, fields, .. } = module.metadata.items[at] else { continue };
-        let start = fields as usize;
-        if own == kind
-            && let Some(slots) = module.metadata.fields.get_mut(start..start + kind.slots())
+    let start_of = |item: &Metadata| match *item {
+        Metadata::Node { kind: own, fields, .. } if own == kind => Some(fields as usize),
+        _ => None,
+    };
+    let found: Vec<usize> = module.metadata.items.par_iter().balanced().filter_map(start_of).collect();
+    for start in found {
+        if let Some(slots) = module.metadata.fields.get_mut(start..start + kind.slots())
             && let Some((action, feature)) = edit(slots, places)
         {
             report.feature(action, feature, module, At::Module);
