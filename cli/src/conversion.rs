@@ -63,6 +63,13 @@ impl Conversion<'_> {
         Ok(modules::read(self.name, bytes, parts, &limits::limits())?)
     }
 
+    /// Reads modules that are translated. Nothing reads the bytes of the input again.
+    fn read_in_window(&self, input: &Input) -> Result<Vec<Module>, Fault> {
+        let mut window = Window::open(input);
+        let options = ReadOptions { limits: limits::limits(), ..ReadOptions::default() };
+        Ok(modules::read_with(self.name, input.bytes(), Parts::AsStored, &options, &mut |passed| window.pass(passed))?)
+    }
+
     /// Reads modules that are not edited.
     pub(crate) fn read_as_it_is(&self, bytes: &[u8]) -> Result<Vec<Module>, Fault> {
         self.read_with(bytes, &modules::as_it_is(&limits::limits()))
@@ -106,11 +113,8 @@ impl Conversion<'_> {
         llvm: LlvmVersion,
         target: Target,
     ) -> Result<Vec<Module>, Fault> {
-        let mut modules = if kind == Kind::Text {
-            vec![self.parse(input, path, purpose_for(target))?]
-        } else {
-            self.read(input.bytes(), Parts::AsStored)?
-        };
+        let mut modules =
+            if kind == Kind::Text { vec![self.parse(input, path, purpose_for(target))?] } else { self.read_in_window(input)? };
         for module in &mut modules {
             self.translate(module, llvm, target)?;
         }
@@ -139,7 +143,7 @@ impl Conversion<'_> {
     pub(crate) fn whole(&self, input: &Input, kind: Kind, path: &Path, target: Target) -> Result<Vec<Module>, Fault> {
         match (self.args.llvm(), kind) {
             (_, Kind::Text) => Ok(vec![self.parse(input, path, purpose_for(target))?]),
-            (Some(_), _) => self.read(input.bytes(), Parts::AsStored),
+            (Some(_), _) => self.read_in_window(input),
             (None, _) => self.read(input.bytes(), Parts::All),
         }
     }

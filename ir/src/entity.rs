@@ -441,6 +441,13 @@ impl Default for ListPool {
 }
 
 impl ListPool {
+    /// An empty pool with room for as much as `other` holds.
+    pub fn with_room_of(other: &ListPool) -> ListPool {
+        let mut words = Vec::with_capacity(other.words.len());
+        words.push(0);
+        ListPool { words }
+    }
+
     /// Stores `items` and returns the list; an empty one takes no space.
     pub fn push<T: Element>(&mut self, items: &[T]) -> List<T> {
         self.push_iter(items.iter().copied())

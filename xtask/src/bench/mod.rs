@@ -14,7 +14,7 @@ mod process;
 
 use figures::{Figure, Spread};
 use inputs::Input;
-use operations::{Expected, GOAL_THREADS, INPUT, INPUTS, OPERATIONS, OUTPUT, Operation, Output, Source};
+use operations::{Expected, GOAL_THREADS, INPUT, INPUTS, OPERATIONS, OURS, OUTPUT, Operation, Output, Source};
 use process::{Call, Cost};
 
 const HELP: &str = "usage: cargo xtask bench [OPTIONS] [FILE.bc...]
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
     let operations: Vec<&Operation> = OPERATIONS.iter().filter(|o| options.only.iter().any(|name| name == o.name)).collect();
     for operation in &operations {
-        if llvm::find(operation.theirs.0).is_none() {
+        if operation.theirs.0 != OURS && llvm::find(operation.theirs.0).is_none() {
             println!("bench: SKIPPED, {} of LLVM {} is not installed", operation.theirs.0, llvm::MAJOR);
             return Ok(true);
         }
@@ -319,9 +319,12 @@ impl Room {
         Call { program, args: args.iter().map(arg).collect(), stdout: (operation.output == Output::Printed).then_some(output) }
     }
 
-    /// LLVM's calls: one for each file.
+    /// LLVM's calls, or those that take their place: one for each file.
     fn theirs(&self, operation: &Operation, input: &Input) -> Vec<Call> {
-        let program = llvm::find(operation.theirs.0).unwrap_or_default();
+        let program = match operation.theirs.0 {
+            OURS => self.dir.path().join(OURS),
+            name => llvm::find(name).unwrap_or_default(),
+        };
         let call = |file: &PathBuf| self.call(operation, (program.clone(), operation.theirs.1), "want", file);
         each_file(input).iter().map(call).collect()
     }

@@ -6,12 +6,15 @@ pub(crate) const OUTPUT: &str = "{output}";
 /// Stands for all inputs in the command line of many files, whose outputs go to the folder [`OUTPUT`].
 pub(crate) const INPUTS: &str = "{inputs}";
 
+/// Our tool, where it takes the place of LLVM's in a comparison.
+pub(crate) const OURS: &str = "bcconv";
+
 /// One line of the dashboard: the same work by LLVM's tool and by ours.
 pub(crate) struct Operation {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
     pub(crate) input: Source,
-    /// LLVM's tool and its arguments.
+    /// LLVM's tool and its arguments, or [`OURS`].
     pub(crate) theirs: (&'static str, &'static [&'static str]),
     /// The name under which bcconv or bcdump is started, and its arguments.
     pub(crate) ours: (&'static str, &'static [&'static str]),
@@ -150,6 +153,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         output: Output::Printed,
         expected: Expected::Same,
     },
+    translation("to-16", "translation to LLVM 16, verified, against our copy on two threads", &["--to-llvm", "16", INPUT, "-o", OUTPUT]),
+    translation("to-7", "translation to LLVM 7, verified, against our copy on two threads", &["--to-llvm", "7", INPUT, "-o", OUTPUT]),
     Operation {
         name: "version",
         about: "start-up: --version",
@@ -161,6 +166,20 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         expected: Expected::Nothing,
     },
 ];
+
+/// A translation to an older release, which no tool of LLVM makes: ours is compared with our copy.
+const fn translation(name: &'static str, about: &'static str, args: &'static [&'static str]) -> Operation {
+    Operation {
+        name,
+        about,
+        input: Source::Bitcode,
+        theirs: (OURS, &["--threads", "2", INPUT, "-o", OUTPUT]),
+        ours: (OURS, args),
+        many: None,
+        output: Output::File("bc"),
+        expected: Expected::Nothing,
+    }
+}
 
 /// What one cell should reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -33,6 +33,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         let mut editor = Editor::new(module);
         for (id, index) in owners(editor.module) {
             editor.body = index;
+            if editor.body().bundles.is_empty() {
+                continue;
+            }
             attached(&mut editor, id, llvm, report);
         }
     }

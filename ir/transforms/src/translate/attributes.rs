@@ -2,7 +2,7 @@
 //!
 //! Most attributes are hints, without which a program means the same. Those that decide how arguments are passed, or what code a function must
 //! have, are refused.
-use super::report::{Action, At, Report};
+use super::report::{Action, At, Report, Tally};
 use super::{attribute_strings, protection, stack_alignment};
 use crate::upgrade::make::{Made, change_lists, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
@@ -10,7 +10,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, AttrTable, ConstantRange, sort
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId};
-use bctk_ir::global::GlobalKind;
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
@@ -18,6 +18,7 @@ use bctk_ir::strings::Strings;
 use bctk_ir::triple::Triple;
 use bctk_ir::types::Type;
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 
@@ -371,34 +372,43 @@ fn drop_of_variables(module: &mut Module, report: &mut Report) {
 
 /// Reports what happened to the attributes of each global value and call.
 fn tell(module: &Module, fates: &[Vec<Fate>], report: &mut Report) {
-    let of_list: Vec<bool> = module
-        .attrs
-        .lists
-        .iter()
-        .map(|list| list.iter().any(|(_, set)| fates.get(set.index()).is_some_and(|fates| !fates.is_empty())))
-        .collect();
-    let mut note = |list: AttrListId, at: At| {
-        if of_list.get(list.index()) != Some(&true) {
-            return;
-        }
-        let sets = module.attrs.lists.get(list.index()).into_iter().flatten();
-        for fate in sets.filter_map(|(_, set)| fates.get(set.index())).flatten() {
-            report.note(fate.action, fate.what.clone(), fate.since, fate.how, module, at);
-        }
+    let of_set = |set: AttrSetId| fates.get(set.index()).map_or(&[][..], |fates| fates);
+    // Each change once, and the changes of each list by number.
+    let mut kinds: Vec<&Fate> = Vec::new();
+    let mut numbers: HashMap<(Action, &str), usize> = HashMap::new();
+    let mut number = |fate| {
+        let Fate { action, what, .. }: &Fate = fate;
+        *numbers.entry((*action, what)).or_insert_with(|| {
+            kinds.push(fate);
+            kinds.len() - 1
+        })
     };
-    for (at, global) in module.globals.iter().enumerate() {
-        let id = GlobalId::new(at);
+    let of_lists: Vec<Vec<usize>> =
+        module.attrs.lists.iter().map(|list| list.iter().flat_map(|&(_, set)| of_set(set)).map(&mut number).collect()).collect();
+    if kinds.is_empty() {
+        return;
+    }
+    let note = |list: AttrListId, at: At, tally: &mut Tally<usize>| {
+        of_lists.get(list.index()).into_iter().flatten().for_each(|&kind| tally.count(kind, at));
+    };
+    let of_global = |(at, global): (usize, &GlobalValue)| {
+        let (id, mut tally) = (GlobalId::new(at), Tally::default());
         match &global.kind {
-            GlobalKind::Variable { attrs, .. } => note(*attrs, At::Global(id)),
+            GlobalKind::Variable { attrs, .. } => note(*attrs, At::Global(id), &mut tally),
             GlobalKind::Function(function) => {
-                note(function.attrs, At::Global(id));
-                let Some(body) = function.body.and_then(|body| module.bodies.get(body as usize)) else { continue };
-                for (inst, list) in call_lists(body) {
-                    note(list, At::Inst(id, inst));
+                note(function.attrs, At::Global(id), &mut tally);
+                if let Some(body) = function.body.and_then(|body| module.bodies.get(body as usize)) {
+                    call_lists(body).for_each(|(inst, list)| note(list, At::Inst(id, inst), &mut tally));
                 }
             }
             GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {}
         }
+        tally
+    };
+    let tallies: Vec<Tally<usize>> = module.globals.par_iter().enumerate().balanced().map(of_global).collect();
+    for (kind, count, places) in tallies.into_iter().flat_map(|tally| tally.counts) {
+        let fate = kinds[kind];
+        report.note_all(fate.action, fate.what.clone(), fate.since, fate.how, module, (count, &places));
     }
 }
 
@@ -458,6 +468,22 @@ pub(super) fn owners(module: &Module) -> Vec<(GlobalId, usize)> {
         .filter_map(|(id, _, function)| Some((id, function.body? as usize)))
         .filter(|&(_, body)| body < module.bodies.len())
         .collect()
+}
+
+/// The function of each body.
+pub(super) fn owners_by_body(module: &Module) -> Vec<Option<GlobalId>> {
+    let mut out = vec![None; module.bodies.len()];
+    owners(module).into_iter().for_each(|(id, body)| out[body] = Some(id));
+    out
+}
+
+/// Counts what was gathered in each body, in the order of their functions.
+pub(super) fn report_bodies(mut tallies: Vec<Tally<(Action, Feature)>>, module: &Module, report: &mut Report) {
+    for (_, body) in owners(module) {
+        if let Some(tally) = tallies.get_mut(body) {
+            report.features(std::mem::take(tally), module);
+        }
+    }
 }
 
 /// The node of such a range.

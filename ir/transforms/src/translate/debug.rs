@@ -1,8 +1,9 @@
 //! Debug information that an older release does not have: fields, nodes and operations of expressions.
-use super::report::{Action, At, Report};
+use super::attributes::{owners_by_body, report_bodies};
+use super::report::{Action, At, Report, Tally};
 use crate::upgrade::cu_locals::{field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
-use bctk_ir::body::{DbgKind, DbgOperand};
+use bctk_ir::body::{Body, DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId, OptionalId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
@@ -13,6 +14,7 @@ use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
@@ -49,30 +51,48 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     unique(module, Which::Equal);
 }
 
+/// A field that is dropped.
+struct Dropped<'f> {
+    newer: &'f NewerField,
+    slot: usize,
+    slots: usize,
+    absent: u32,
+    count: u64,
+}
+
 /// Drops the fields.
 fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) {
-    let mut by_kind: BTreeMap<u8, Vec<(usize, usize, u32, &NewerField)>> = BTreeMap::new();
+    // By the number of the kind.
+    let mut by_kind: Vec<Vec<Dropped<'_>>> = Vec::new();
     for newer in fields {
         let Some(field) = newer.kind.field(newer.name) else { continue };
-        let absent = field.absent();
-        by_kind.entry(newer.kind as u8).or_default().push((usize::from(field.slot), field.kind.slots(), absent, newer));
+        let kind = newer.kind as usize;
+        by_kind.resize_with(by_kind.len().max(kind + 1), Vec::new);
+        let (slot, slots, absent) = (usize::from(field.slot), field.kind.slots(), field.absent());
+        by_kind[kind].push(Dropped { newer, slot, slots, absent, count: 0 });
     }
     if by_kind.is_empty() {
         return;
     }
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        for &(slot, slots, absent, newer) in by_kind.get(&(kind as u8)).map_or(&[][..], |list| list) {
-            let start = fields as usize + slot;
-            let Some(stored) = module.metadata.fields.get_mut(start..start + slots) else { continue };
-            if stored[0] == absent && stored[1..].iter().all(|&word| word == 0) {
+    let MetadataTable { items, fields: all, .. } = &mut module.metadata;
+    for item in items.iter() {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
+        for field in by_kind.get_mut(kind as usize).into_iter().flatten() {
+            let start = fields as usize + field.slot;
+            let Some(stored) = all.get_mut(start..start + field.slots) else { continue };
+            if stored[0] == field.absent && stored[1..].iter().all(|&word| word == 0) {
                 continue;
             }
             stored.fill(0);
-            stored[0] = absent;
-            let what = Cow::Owned(format!("`{}` of !{}", newer.name, kind.name()));
-            report.note(Action::Dropped, what, Some(newer.since), "The field.", module, At::Module);
+            stored[0] = field.absent;
+            field.count += 1;
         }
+    }
+    let places = [At::Module; Report::PLACES];
+    for Dropped { newer, count, .. } in by_kind.into_iter().flatten().filter(|field| field.count != 0) {
+        let what = Cow::Owned(format!("`{}` of !{}", newer.name, newer.kind.name()));
+        let places = &places[..usize::try_from(count).map_or(places.len(), |count| count.min(places.len()))];
+        report.note_all(Action::Dropped, what, Some(newer.since), "The field.", module, (count, places));
     }
     module.metadata.settle_locations();
 }
@@ -201,21 +221,26 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if newer | newer_of_subprograms == 0 {
         return;
     }
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
+    let mut tally = Tally::default();
+    let MetadataTable { items, fields: all, .. } = &mut module.metadata;
+    for item in items.iter() {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
         for field in kind.fields() {
             let newer = match field.kind {
                 FieldKind::DiFlags => newer,
                 FieldKind::SpFlags => newer_of_subprograms,
                 _ => continue,
             };
-            let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+            let Some(slot) = all.get_mut(fields as usize + usize::from(field.slot)) else { continue };
             if *slot & newer != 0 {
                 *slot &= !newer;
-                let what = Cow::Owned(format!("newer flags of !{}", kind.name()));
-                report.note(Action::Dropped, what, None, "The flags.", module, At::Module);
+                tally.count(kind, At::Module);
             }
         }
+    }
+    for (kind, count, places) in tally.counts {
+        let what = Cow::Owned(format!("newer flags of !{}", kind.name()));
+        report.note_all(Action::Dropped, what, None, "The flags.", module, (count, &places));
     }
 }
 
@@ -254,7 +279,8 @@ fn same_fields(table: &mut MetadataTable, id: MdId, old: DiKind, new: DiKind) ->
 /// Values of fields that came later than the field.
 fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     // Node, field, newer value, older one, and the feature.
-    const VALUES: &[(DiKind, &str, u32, u32, Feature, Action)] = &[
+    type Row = (DiKind, &'static str, u32, u32, Feature, Action);
+    const VALUES: &[Row] = &[
         (DiKind::CompileUnit, "nameTableKind", 3, 0, Feature::AppleNameTables, Action::Dropped),
         (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Tag::MEMBER.0 as u32, Feature::StaticMemberVariables, Action::Lowered),
         (DiKind::DerivedType, "tag", Tag::ATOMIC_TYPE.0 as u32, Tag::VOLATILE_TYPE.0 as u32, Feature::AtomicTypes, Action::Lowered),
@@ -265,13 +291,16 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         (DiKind::CompositeType, "tag", Tag::VARIANT_PART.0 as u32, Tag::UNION_TYPE.0 as u32, Feature::VariantParts, Action::Lowered),
         (DiKind::BasicType, "tag", Tag::STRING_TYPE.0 as u32, Tag::BASE_TYPE.0 as u32, Feature::StringTypes, Action::Lowered),
     ];
-    for &(wanted, name, newer, older, feature, action) in VALUES.iter().filter(|row| !llvm.has(row.4)) {
-        edit_nodes(module, wanted, [name], report, |slots, [slot]| {
-            (slots[slot] == newer).then(|| {
-                slots[slot] = older;
-                (action, feature)
-            })
+    // One walk for each field. No older value is a newer one of another row.
+    let mut rows: Vec<&Row> = VALUES.iter().filter(|row| !llvm.has(row.4)).collect();
+    while let Some(&&(kind, name, ..)) = rows.first() {
+        let (of_field, others): (Vec<&Row>, Vec<&Row>) = rows.into_iter().partition(|row| (row.0, row.1) == (kind, name));
+        edit_nodes(module, kind, [name], report, |slots, [slot]| {
+            let &&(_, _, _, older, feature, action) = of_field.iter().find(|row| row.2 == slots[slot])?;
+            slots[slot] = older;
+            Some((action, feature))
         });
+        rows = others;
     }
     if !llvm.newer_conventions() {
         drop_conventions(module, report);
@@ -348,11 +377,13 @@ pub(super) fn edit_nodes<const N: usize>(
     if places.iter().any(|&place| place >= kind.slots()) {
         return;
     }
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: own, fields, .. } = module.metadata.items[at] else { continue };
-        let start = fields as usize;
-        if own == kind
-            && let Some(slots) = module.metadata.fields.get_mut(start..start + kind.slots())
+    let start_of = |item: &Metadata| match *item {
+        Metadata::Node { kind: own, fields, .. } if own == kind => Some(fields as usize),
+        _ => None,
+    };
+    let found: Vec<usize> = module.metadata.items.par_iter().balanced().filter_map(start_of).collect();
+    for start in found {
+        if let Some(slots) = module.metadata.fields.get_mut(start..start + kind.slots())
             && let Some((action, feature)) = edit(slots, places)
         {
             report.feature(action, feature, module, At::Module);
@@ -494,7 +525,7 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     }
     // Their values do not say where the variable is.
     let nothing = module.metadata.uniqued_tuple(&[]);
-    for body in &mut module.bodies {
+    module.bodies.par_iter_mut().balanced().for_each(|body| {
         for record in &mut body.dbg_records {
             if record.expression.get().is_some_and(|expression| unknown.contains(&expression)) {
                 record.value = Some(DbgOperand::Md(nothing));
@@ -505,51 +536,59 @@ fn expressions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 assign.address = DbgOperand::Md(nothing);
             }
         }
-    }
+    });
 }
 
 /// Records of kinds that came later, and lists of values.
 fn records(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let nothing = module.metadata.uniqued_tuple(&[]);
-    for (id, index) in super::attributes::owners(module) {
-        let mut records = std::mem::take(&mut module.bodies[index].dbg_records);
-        records.retain_mut(|record| {
+    let has_all = llvm.debug_declare_value() && llvm.debug_labels_selected() && llvm.assignment_tracking() && llvm.argument_lists();
+    if has_all {
+        return;
+    }
+    let owners = owners_by_body(module);
+    let Module { bodies, metadata, .. } = &mut *module;
+    let of_body = |(index, body): (usize, &mut Body)| {
+        let (mut tally, Some(id)) = (Tally::default(), owners[index]) else { return Tally::default() };
+        body.dbg_records.retain_mut(|record| {
             let at = At::Inst(id, record.before);
             match record.kind {
                 DbgKind::DeclareValue if !llvm.debug_declare_value() => {
-                    report.feature(Action::Dropped, Feature::DebugDeclareValue, module, at);
+                    tally.count((Action::Dropped, Feature::DebugDeclareValue), at);
                     return false;
                 }
                 DbgKind::Label if !llvm.debug_labels_selected() => {
-                    report.feature(Action::Dropped, Feature::DebugLabelsSelected, module, at);
+                    tally.count((Action::Dropped, Feature::DebugLabelsSelected), at);
                     return false;
                 }
                 DbgKind::Assign if !llvm.assignment_tracking() => {
                     record.kind = DbgKind::Value;
                     record.assign = OptionalId::NONE;
-                    report.feature(Action::Lowered, Feature::AssignmentTracking, module, at);
+                    tally.count((Action::Lowered, Feature::AssignmentTracking), at);
                 }
                 _ => {}
             }
             if let Some(DbgOperand::Md(list)) = record.value
-                && let Metadata::ArgList(values) = module.metadata.get(list)
+                && let Metadata::ArgList(values) = metadata.get(list)
                 && !llvm.argument_lists()
             {
-                let values = module.metadata.lists.get(values);
+                let values = metadata.lists.get(values);
                 let (one, action) = match (values.len(), values.first()) {
                     (1, Some(one)) => (one, Action::Lowered),
                     _ => (nothing, Action::Dropped),
                 };
-                record.value = Some(match module.metadata.get(one) {
+                record.value = Some(match metadata.get(one) {
                     Metadata::Value { value, .. } => DbgOperand::Value(value),
                     _ => DbgOperand::Md(one),
                 });
-                report.feature(action, Feature::ArgumentLists, module, at);
+                tally.count((action, Feature::ArgumentLists), at);
             }
             true
         });
-        module.bodies[index].dbg_records = records;
-    }
+        tally
+    };
+    let tallies: Vec<Tally<(Action, Feature)>> = bodies.par_iter_mut().enumerate().balanced().map(of_body).collect();
+    report_bodies(tallies, module, report);
 }
 
 /// Identities of assignments, which older releases do not have.
@@ -557,17 +596,21 @@ fn attachments(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     if llvm.assignment_tracking() {
         return;
     }
-    for (id, index) in super::attributes::owners(module) {
-        let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
-        attachments.retain(|&(inst, attachment)| {
-            let is_identity = matches!(module.metadata.get(attachment.node), Metadata::Node { kind: DiKind::AssignID, .. });
+    let owners = owners_by_body(module);
+    let Module { bodies, metadata, .. } = &mut *module;
+    let of_body = |(index, body): (usize, &mut Body)| {
+        let (mut tally, Some(id)) = (Tally::default(), owners[index]) else { return Tally::default() };
+        body.attachments.retain(|&(inst, attachment)| {
+            let is_identity = matches!(metadata.get(attachment.node), Metadata::Node { kind: DiKind::AssignID, .. });
             if is_identity {
-                report.feature(Action::Dropped, Feature::AssignmentTracking, module, At::Inst(id, inst));
+                tally.count((Action::Dropped, Feature::AssignmentTracking), At::Inst(id, inst));
             }
             !is_identity
         });
-        module.bodies[index].attachments = attachments;
-    }
+        tally
+    };
+    let tallies: Vec<Tally<(Action, Feature)>> = bodies.par_iter_mut().enumerate().balanced().map(of_body).collect();
+    report_bodies(tallies, module, report);
     // Nothing refers to them any more.
     let nothing = Metadata::Tuple { distinct: false, ops: List::EMPTY };
     let is_identity = |item: &&mut Metadata| matches!(item, Metadata::Node { kind: DiKind::AssignID, .. });

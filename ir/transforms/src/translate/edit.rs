@@ -4,18 +4,40 @@ use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
 use crate::upgrade::make::{Made, Sets, change_set, sets_of};
 use crate::upgrade::old_forms::type_of;
-use crate::upgrade::rewrite::{Edit, NO_LOCAL, New, apply, new_local, order_locals, renumber_addresses, substitute};
+use crate::upgrade::rewrite::{
+    Edit, NO_LOCAL, New, apply, new_local, order_locals_in, renumber_addresses, rewrap, substitute_in, wrapped_values,
+};
 use bctk_ir::attr_set::{AttrIndex, AttrSet};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
+
+/// What is to be done with a body whose edits are known.
+struct Pending {
+    body: usize,
+    edits: Vec<Edit>,
+    replaced: HashMap<u32, Value>,
+    has_parts: bool,
+}
+
+/// What became of such a body.
+#[derive(Default)]
+struct Edited {
+    body: Body,
+    /// The values of it that metadata wraps.
+    wrapped: Vec<(MdId, Value)>,
+    /// Where its blocks are now, if they were split.
+    blocks: Option<Vec<BlockId>>,
+}
 
 /// The edits of one module. Instructions are appended to the place of the current one, until [`Editor::end`].
 pub(super) struct Editor<'m> {
@@ -31,19 +53,18 @@ pub(super) struct Editor<'m> {
     entry: Vec<New>,
     /// Whether the current body has branches to the parts of its blocks.
     has_parts: bool,
-    /// The function of each body.
-    owners: HashMap<usize, GlobalId>,
-    /// Where the blocks of functions are now whose blocks were split.
-    moved: HashMap<GlobalId, Vec<BlockId>>,
+    /// The bodies that are finished but for their edits, which [`Editor::finish`] makes.
+    pending: Vec<Pending>,
     /// The sets of attributes by content, once they have been asked for.
     sets: Option<Sets>,
     /// A body, and the instruction that makes each of its locals.
     makers: Option<(usize, Vec<u32>)>,
+    /// The function of each body, once it has been asked for.
+    owners: Option<HashMap<usize, GlobalId>>,
 }
 
 impl<'m> Editor<'m> {
     pub(super) fn new(module: &'m mut Module) -> Self {
-        let owners = owners(module).into_iter().map(|(id, body)| (body, id)).collect();
         Editor {
             module,
             functions: Functions::default(),
@@ -54,10 +75,10 @@ impl<'m> Editor<'m> {
             replaced: HashMap::new(),
             entry: Vec::new(),
             has_parts: false,
-            owners,
-            moved: HashMap::new(),
+            pending: Vec::new(),
             sets: None,
             makers: None,
+            owners: None,
         }
     }
 
@@ -71,8 +92,10 @@ impl<'m> Editor<'m> {
     }
 
     /// The function of the current body.
-    pub(super) fn owner(&self) -> Option<GlobalId> {
-        self.owners.get(&self.body).copied()
+    pub(super) fn owner(&mut self) -> Option<GlobalId> {
+        let module = &*self.module;
+        let owners = self.owners.get_or_insert_with(|| owners(module).into_iter().map(|(id, body)| (body, id)).collect());
+        owners.get(&self.body).copied()
     }
 
     /// The type of a value in the current body.
@@ -346,7 +369,7 @@ impl<'m> Editor<'m> {
         self.edits.insert(0, Edit { at: first, by, step: 0 });
     }
 
-    /// Makes the edits of the current body.
+    /// Ends the work on the current body. [`Editor::finish`] makes its edits.
     pub(super) fn finish_body(&mut self) {
         if !self.entry.is_empty() {
             self.place_entry();
@@ -355,26 +378,49 @@ impl<'m> Editor<'m> {
         if self.edits.is_empty() {
             return;
         }
-        let edits = std::mem::take(&mut self.edits);
-        apply(self.body_mut(), &edits);
-        let replaced = std::mem::take(&mut self.replaced);
-        if !replaced.is_empty() {
-            substitute(self.module, self.body, replaced);
-        }
-        order_locals(self.module, self.body);
-        if std::mem::take(&mut self.has_parts) {
-            let blocks = split_blocks(&mut self.module.bodies[self.body]);
-            if let Some(&owner) = self.owners.get(&self.body) {
-                let all = self.moved.entry(owner).or_insert_with(|| (0..blocks.len()).map(BlockId::new).collect());
-                all.iter_mut().for_each(|block| *block = blocks.get(block.index()).copied().unwrap_or(*block));
-            }
-        }
+        self.pending.push(Pending {
+            body: self.body,
+            edits: std::mem::take(&mut self.edits),
+            replaced: std::mem::take(&mut self.replaced),
+            has_parts: std::mem::take(&mut self.has_parts),
+        });
     }
 
-    /// Gives constants that are addresses of blocks the new numbers. Must be called after the last body.
+    /// Makes the edits of all bodies, on all threads. Must be called after the last body.
     pub(super) fn finish(self) {
-        if !self.moved.is_empty() {
-            renumber_addresses(self.module, &self.moved);
+        let Editor { module, pending, .. } = self;
+        if pending.is_empty() {
+            return;
         }
+        let indexes: Vec<usize> = pending.iter().map(|pending| pending.body).collect();
+        let work: Vec<(Body, Pending)> =
+            pending.into_iter().map(|pending| (std::mem::take(&mut module.bodies[pending.body]), pending)).collect();
+        let metadata = &module.metadata;
+        let edited: Vec<Edited> = work.into_par_iter().balanced().map(|(body, pending)| pending.make(body, metadata)).collect();
+        let mut split: HashMap<usize, Vec<BlockId>> = HashMap::new();
+        for (index, Edited { body, wrapped, blocks }) in indexes.into_iter().zip(edited) {
+            module.bodies[index] = body;
+            rewrap(&mut module.metadata, wrapped);
+            split.extend(blocks.map(|blocks| (index, blocks)));
+        }
+        if !split.is_empty() {
+            // Constants that are addresses of blocks get the new numbers.
+            let moved = owners(module).into_iter().filter_map(|(id, body)| Some((id, split.get(&body)?.clone()))).collect();
+            renumber_addresses(module, &moved);
+        }
+    }
+}
+
+impl Pending {
+    /// Makes the edits.
+    fn make(self, mut body: Body, metadata: &MetadataTable) -> Edited {
+        apply(&mut body, &self.edits);
+        let mut wrapped = wrapped_values(metadata, &body);
+        if !self.replaced.is_empty() {
+            substitute_in(&mut body, &mut wrapped, self.replaced);
+        }
+        order_locals_in(&mut body, &mut wrapped);
+        let blocks = self.has_parts.then(|| split_blocks(&mut body));
+        Edited { body, wrapped, blocks }
     }
 }

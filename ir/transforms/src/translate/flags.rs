@@ -1,14 +1,15 @@
 //! Flags of instructions and constants that an older release does not have. All of them are hints: they only make more results undefined.
-use super::attributes::owners;
-use super::report::{Action, At, Report};
+use super::attributes::{owners_by_body, report_bodies};
+use super::report::{Action, At, Report, Tally};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{GlobalId, InstId, OptionalId, TypeId};
+use bctk_ir::entity::{InstId, OptionalId, TypeId};
 use bctk_ir::inst::{ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 
 /// Drops the flags that `llvm` does not have.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
@@ -17,23 +18,19 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     for feature in found.drain(..) {
         report.feature(Action::Dropped, feature, module, At::Module);
     }
-    for (id, index) in owners(module) {
-        let mut body = std::mem::take(&mut module.bodies[index]);
+    let owners = owners_by_body(module);
+    let Module { bodies, types, .. } = &mut *module;
+    let of_body = |(index, body): (usize, &mut Body)| {
+        let (mut tally, Some(id)) = (Tally::default(), owners[index]) else { return Tally::default() };
+        let (mut found, mut dropped) = (Vec::new(), Vec::new());
         constants(&mut body.consts, llvm, &mut found);
-        let mut dropped = Vec::new();
-        instructions(&mut body, &module.types, llvm, &mut dropped);
-        module.bodies[index] = body;
-        for feature in found.drain(..) {
-            report.feature(Action::Dropped, feature, module, At::Global(id));
-        }
-        tell(module, id, &dropped, report);
-    }
-}
-
-fn tell(module: &Module, id: GlobalId, dropped: &[(InstId, Action, Feature)], report: &mut Report) {
-    for &(inst, action, feature) in dropped {
-        report.feature(action, feature, module, At::Inst(id, inst));
-    }
+        instructions(body, types, llvm, &mut dropped);
+        found.into_iter().for_each(|feature| tally.count((Action::Dropped, feature), At::Global(id)));
+        dropped.into_iter().for_each(|(inst, action, feature)| tally.count((action, feature), At::Inst(id, inst)));
+        tally
+    };
+    let tallies: Vec<Tally<(Action, Feature)>> = bodies.par_iter_mut().enumerate().balanced().map(of_body).collect();
+    report_bodies(tallies, module, report);
 }
 
 /// Drops the flags and `inrange` of constant expressions.

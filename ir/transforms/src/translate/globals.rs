@@ -2,6 +2,7 @@
 use super::attributes::owners;
 use super::report::{Action, At, Report};
 use super::target_types::structure;
+use crate::upgrade::make::bodies_where;
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::{AlignCode, Inst};
@@ -147,7 +148,12 @@ fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     for (id, _, function) in module.functions() {
         check(function.cc, At::Global(id));
     }
+    let is_newer = |cc: CallConv| cc != CallConv::C && cc.since().is_some_and(|since| llvm < since);
+    let newer = bodies_where(&module.bodies, |body| body.calls.iter().any(|call| is_newer(call.cc)));
     for (id, index) in owners(module) {
+        if newer.binary_search(&index).is_err() {
+            continue;
+        }
         let body = &module.bodies[index];
         for (at, inst) in body.insts.iter().enumerate() {
             if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = *inst

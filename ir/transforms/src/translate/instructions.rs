@@ -7,7 +7,7 @@ use super::intrinsics::negated;
 use super::report::{Action, At, Report};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::Call;
+use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InlineAsm};
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, TypeId};
@@ -19,6 +19,7 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
 /// The sync scope of the whole system, which instructions that are not atomic have, too.
@@ -29,24 +30,53 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     constants(module, llvm, report);
     let layout = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
     let has_single_bytes = Triple::parse(module.str(module.triple)).arch == Arch::Avr;
+    let found = candidates(module, llvm);
     let mut work = Work { ed: Editor::new(module), layout, llvm, owner: GlobalId(0), has_single_bytes };
     for (owner, index) in owners(work.ed.module) {
         work.owner = owner;
         work.ed.body = index;
-        for at in 0..work.ed.body().insts.len() {
-            work.instruction(InstId::new(at), report);
+        for &at in &found[index] {
+            work.instruction(at, report);
         }
         work.ed.finish_body();
     }
     work.ed.finish();
 }
 
+/// The instructions of each body that may have to change. Few have.
+fn candidates(module: &Module, llvm: LlvmVersion) -> Vec<Vec<InstId>> {
+    let alloca_space = AddressSpaces::parse(module.str(module.data_layout)).alloca;
+    let has_other_space = |ty: Option<TypeId>| match ty.map(|ty| module.types.get(ty)) {
+        Some(Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. }) => space != 0 || space != alloca_space,
+        _ => false,
+    };
+    let may_change = |body: &Body, at: usize, inst: &Inst| match *inst {
+        Inst::FNeg { .. } => !llvm.fneg_instruction(),
+        Inst::Freeze(_) => !llvm.freeze_instruction(),
+        Inst::Cast { op, .. } => op == CastOp::PtrToAddr && !llvm.ptr_to_addr(),
+        Inst::Load { align, access, .. } | Inst::Store { align, access, .. } => {
+            access.is_atomic() || access.is_elementwise() || align > GREATEST_OLD_ALIGN
+        }
+        Inst::CmpXchg { .. } | Inst::AtomicRmw { .. } | Inst::CallBr { .. } => true,
+        Inst::Alloca { .. } => !llvm.stated_alloca_spaces() && has_other_space(body.result_type(InstId::new(at))),
+        Inst::Fence { .. } => !llvm.sync_scope_names(),
+        Inst::CatchSwitch { .. } | Inst::CatchPad { .. } | Inst::CleanupPad { .. } => !llvm.funclet_pads(),
+        Inst::Call(call) => !llvm.no_tail() && body.call(call).is_some_and(|call| call.tail == TailKind::NoTail),
+        _ => false,
+    };
+    let of_body = |body: &Body| {
+        let insts = body.insts.iter().enumerate();
+        insts.filter(|&(at, inst)| may_change(body, at, inst)).map(|(at, _)| InstId::new(at)).collect()
+    };
+    module.bodies.par_iter().balanced().map(of_body).collect()
+}
+
 /// Constants: older forms, or refused.
 fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let locals: Vec<bool> = module.globals.iter().map(|global| global.dso_local || global.linkage.is_local()).collect();
     let types = &module.types;
-    let mut found = Vec::new();
-    let mut change = |pool: &mut ConstPool| {
+    let change = |pool: &mut ConstPool| {
+        let mut found = Vec::new();
         // A constant that stands for another takes its place in all users.
         let mut same = HashMap::new();
         for (index, constant) in pool.consts.iter_mut().enumerate() {
@@ -90,12 +120,14 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
                 _ => {}
             }
         }
-        same
+        (same, found)
     };
-    let of_module = change(&mut module.consts);
-    let mut of_bodies: Vec<HashMap<u32, Value>> = Vec::new();
-    for body in &mut module.bodies {
-        of_bodies.push(change(&mut body.consts));
+    let (of_module, mut found) = change(&mut module.consts);
+    let changed: Vec<_> = module.bodies.par_iter_mut().balanced().map(|body| change(&mut body.consts)).collect();
+    let mut of_bodies: Vec<HashMap<u32, Value>> = Vec::with_capacity(changed.len());
+    for (same, of_body) in changed {
+        of_bodies.push(same);
+        found.extend(of_body);
     }
     for (action, feature) in found {
         report.feature(action, feature, module, At::Module);

@@ -16,6 +16,7 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use hashbrown::HashSet;
 use std::borrow::Cow;
 
@@ -286,8 +287,15 @@ fn in_memory(module: &Module) -> Vec<InMemory> {
             _ => {}
         }
     }
-    for (id, index) in owners(module) {
+    let of_body = |&(id, index): &(GlobalId, usize)| {
         let body = &module.bodies[index];
+        // Each type once, at its first place.
+        let (mut out, mut seen) = (Vec::new(), HashSet::new());
+        let mut add = |ty: TypeId, at: At, is_accessed: bool| {
+            if seen.insert((ty, is_accessed)) {
+                out.push(InMemory { ty, at, is_accessed });
+            }
+        };
         body.consts.consts.iter().filter_map(is_gep).for_each(|ty| add(ty, At::Global(id), false));
         for (at, inst) in body.insts.iter().enumerate() {
             let inst_id = InstId::new(at);
@@ -308,7 +316,10 @@ fn in_memory(module: &Module) -> Vec<InMemory> {
                 add(ty, At::Inst(id, inst_id), is_accessed);
             }
         }
-    }
+        out
+    };
+    let of_bodies: Vec<Vec<InMemory>> = owners(module).par_iter().balanced().map(of_body).collect();
+    out.extend(of_bodies.into_iter().flatten());
     out
 }
 

@@ -1,7 +1,7 @@
 //! Metadata other than debug information whose form came later.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{Made, number, text, tuple};
+use crate::upgrade::make::{Made, bodies_where, number, text, tuple};
 use crate::upgrade::{loop_switches, module_flags};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
@@ -255,7 +255,14 @@ fn profiles(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let Some(kind) = module.md_kinds.iter().position(|&name| module.str(name) == b"prof") else { return };
     let kind = kind as u32;
     let mut tuples = TupleIndex::default();
+    let is_newer = |attachment: &Attachment| attachment.kind == kind && is_newer_profile(module, attachment.node);
+    let newer = bodies_where(&module.bodies, |body| {
+        body.attachments.iter().any(|(_, attachment)| is_newer(attachment)) || body.function_attachments.iter().any(is_newer)
+    });
     for (id, index) in owners(module) {
+        if newer.binary_search(&index).is_err() {
+            continue;
+        }
         let mut attachments = std::mem::take(&mut module.bodies[index].attachments);
         attachments.retain_mut(|(inst, attachment)| {
             attachment.kind != kind || keep(module, attachment, At::Inst(id, *inst), llvm, &mut tuples, report)
@@ -265,6 +272,13 @@ fn profiles(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         attachments.retain_mut(|attachment| attachment.kind != kind || keep(module, attachment, At::Global(id), llvm, &mut tuples, report));
         module.bodies[index].function_attachments = attachments;
     }
+}
+
+/// Whether a profile may not be what older releases have: not just weights, which need no look at each.
+fn is_newer_profile(module: &Module, node: MdId) -> bool {
+    let Some(operands) = tuple(module, node) else { return false };
+    let name = |at: usize| text(module, operands.get(at).flatten()?);
+    name(0) == Some(b"unknown") || name(0) == Some(b"branch_weights") && name(1).is_some()
 }
 
 /// Whether a profile stays, in its older form.

@@ -117,12 +117,15 @@ impl Report {
     /// Counts a change of a feature. What is done about it is in the feature's row.
     pub(super) fn feature(&mut self, action: Action, feature: Feature, module: &Module, at: At) {
         let row = feature.row();
-        let how = match action {
-            Action::Lowered => row.lowered,
-            Action::Dropped => row.dropped,
-            Action::Refused => row.refused,
-        };
-        self.note(action, Cow::Borrowed(row.name), row.since, how, module, at);
+        self.note(action, Cow::Borrowed(row.name), row.since, how(action, feature), module, at);
+    }
+
+    /// Counts the changes of features that were gathered apart.
+    pub(super) fn features(&mut self, tally: Tally<(Action, Feature)>, module: &Module) {
+        for ((action, feature), count, places) in tally.counts {
+            let (row, how) = (feature.row(), how(action, feature));
+            self.note_all(action, Cow::Borrowed(row.name), row.since, how, module, (count, &places));
+        }
     }
 
     /// Counts a change.
@@ -135,6 +138,19 @@ impl Report {
         module: &Module,
         at: At,
     ) {
+        self.note_all(action, what, since, how, module, (1, &[at]));
+    }
+
+    /// Counts a change at several places: their number, and at least the first [`Report::PLACES`] of them.
+    pub(super) fn note_all(
+        &mut self,
+        action: Action,
+        what: Cow<'static, str>,
+        since: Option<LlvmVersion>,
+        how: &'static str,
+        module: &Module,
+        (count, places): (u64, &[At]),
+    ) {
         let change = self.changes.entry((action, what)).or_insert_with_key(|(_, what)| Change {
             action,
             what: what.clone(),
@@ -143,9 +159,44 @@ impl Report {
             count: 0,
             places: Vec::new(),
         });
-        change.count += 1;
-        if change.places.len() < Report::PLACES {
-            change.places.push(at.place(module));
+        change.count += count;
+        let missing = Report::PLACES.saturating_sub(change.places.len());
+        change.places.extend(places.iter().take(missing).map(|at| at.place(module)));
+    }
+}
+
+/// What is done about a feature, in words.
+fn how(action: Action, feature: Feature) -> &'static str {
+    let row = feature.row();
+    match action {
+        Action::Lowered => row.lowered,
+        Action::Dropped => row.dropped,
+        Action::Refused => row.refused,
+    }
+}
+
+/// Changes that are gathered apart from a report, such as those in one body: of each, the number and the first places.
+pub(super) struct Tally<K> {
+    pub(super) counts: Vec<(K, u64, Vec<At>)>,
+}
+
+impl<K> Default for Tally<K> {
+    fn default() -> Self {
+        Tally { counts: Vec::new() }
+    }
+}
+
+impl<K: PartialEq> Tally<K> {
+    /// Counts a change.
+    pub(super) fn count(&mut self, what: K, at: At) {
+        match self.counts.iter_mut().find(|(known, ..)| *known == what) {
+            Some((_, count, places)) => {
+                *count += 1;
+                if places.len() < Report::PLACES {
+                    places.push(at);
+                }
+            }
+            None => self.counts.push((what, 1, vec![at])),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::old_forms::type_of;
 use super::rewrite::{Added, insert};
 use super::{intrinsic_list, replace_attrs};
 use bctk_ir::body::{Body, Call, DbgAssign, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::constants::ConstPool;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalValue;
@@ -14,7 +15,8 @@ use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
 /// The intrinsic for a record of this kind, and its number of operands; none if there was no such intrinsic.
@@ -33,39 +35,88 @@ pub fn records_to_calls(module: &mut Module) {
     if module.bodies.iter().all(|body| body.dbg_records.is_empty()) {
         return;
     }
-    let mut declared = HashMap::new();
-    let mut sets = sets_of(module);
-    for index in 0..module.bodies.len() {
-        let mut body = std::mem::take(&mut module.bodies[index]);
-        if !body.dbg_records.is_empty() {
-            body_to_calls(module, &mut body, &mut declared, &mut sets);
-        }
-        module.bodies[index] = body;
+    let declared = declare_all(module);
+    let Module { bodies, metadata, globals, consts, .. } = &mut *module;
+    // Each body numbers what it wraps as if nothing else was added.
+    let first = metadata.items.len() as u32;
+    let of_body = |body: &mut Body| match body.dbg_records.is_empty() {
+        true => Converted::default(),
+        false => body_to_calls(body, globals, consts, &declared, first),
+    };
+    let converted: Vec<Converted> = bodies.par_iter_mut().balanced().map(of_body).collect();
+    let mut moved = Vec::with_capacity(converted.len());
+    for Converted { calls, wrapped } in converted {
+        moved.push((calls, metadata.items.len() as u32 - first));
+        metadata.items.extend(wrapped);
     }
+    bodies.par_iter_mut().zip(moved).balanced().for_each(|(body, (calls, by))| {
+        let Body { lists, calls: all, .. } = body;
+        for call in all.iter().skip(calls).filter(|_| by != 0) {
+            lists.update(call.args, |value| match Value::kind(value) {
+                ValueKind::Metadata(id) if id.0 >= first => Value::metadata(MdId(id.0 + by)),
+                _ => value,
+            });
+        }
+    });
 }
 
 /// The callees, by name; nothing if a function of this name has another type.
 type Declared = HashMap<&'static str, Option<(GlobalId, TypeId)>>;
 
-fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, sets: &mut Sets) {
+/// What became of the records of a body.
+#[derive(Default)]
+struct Converted {
+    /// The number of calls that were there before.
+    calls: usize,
+    /// Values that metadata has to wrap.
+    wrapped: Vec<Metadata>,
+}
+
+/// Declares the callees that records need, in the order in which bodies need them.
+fn declare_all(module: &mut Module) -> Declared {
+    let of_body = |body: &Body| {
+        let mut kinds: Vec<DbgKind> = Vec::new();
+        for record in &body.dbg_records {
+            if !kinds.contains(&record.kind) {
+                kinds.push(record.kind);
+            }
+        }
+        kinds
+    };
+    let of_bodies: Vec<Vec<DbgKind>> = module.bodies.par_iter().balanced().map(of_body).collect();
+    let mut declared = HashMap::new();
+    let mut sets = sets_of(module);
+    for (name, operands) in of_bodies.into_iter().flatten().filter_map(intrinsic) {
+        declare(module, name, operands, &mut declared, &mut sets);
+    }
+    declared
+}
+
+/// Turns the records of a body into calls. What metadata has to wrap gets the numbers from `first` on.
+fn body_to_calls(body: &mut Body, globals: &[GlobalValue], consts: &ConstPool, declared: &Declared, first: u32) -> Converted {
+    let calls = body.calls.len();
     let mut added = Vec::with_capacity(body.dbg_records.len());
-    let mut wrapped = HashMap::new();
+    let mut wrapped: HashMap<u32, MdId> = HashMap::new();
+    let mut new = Vec::new();
     let mut locations: HashMap<MdId, u32> = (1..).zip(&body.loc_nodes).map(|(number, &node)| (node, number)).collect();
+    body.calls.reserve_exact(body.dbg_records.len());
     for record in std::mem::take(&mut body.dbg_records) {
-        let Some((name, operands)) = intrinsic(record.kind) else {
+        let Some((name, _)) = intrinsic(record.kind) else {
             body.dbg_records.push(record);
             continue;
         };
-        let Some((callee, fn_ty)) = declare(module, name, operands, declared, sets) else { continue };
+        let Some(&Some((callee, fn_ty))) = declared.get(name) else { continue };
         let assign = body.dbg_assign(&record).copied();
         let mut wrap = |operand: DbgOperand| match operand {
             DbgOperand::Md(id) => id,
             DbgOperand::Value(value) => *wrapped.entry(value.raw()).or_insert_with(|| {
-                let ty = type_of(value, body, &module.globals, &module.consts).unwrap_or(TypeId(0));
-                module.metadata.push(Metadata::Value { ty, value })
+                let ty = type_of(value, body, globals, consts).unwrap_or(TypeId(0));
+                new.push(Metadata::Value { ty, value });
+                MdId(first + new.len() as u32 - 1)
             }),
         };
-        let args = body.lists.push_iter(operands_of(&record, assign, &mut wrap).into_iter().map(Value::metadata));
+        let args = operands_of(&record, assign, &mut wrap);
+        let args = body.lists.push_iter(args.into_iter().map(Value::metadata));
         let call = Call {
             callee: Value::global(callee),
             fn_ty,
@@ -84,6 +135,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
         added.push(Added { before: record.before, inst: Inst::Call(CallId::new(body.calls.len() - 1)), local: OptionalId::NONE, loc });
     }
     insert(body, &added);
+    Converted { calls, wrapped: new }
 }
 
 /// The operands of the call for a record, in order.

@@ -23,7 +23,7 @@ pub(super) fn bodies_with<const N: usize>(module: &Module, sorts: impl Fn(&Inst)
 }
 
 /// The numbers of the bodies that `f` accepts, found on all threads. Few bodies have anything to upgrade.
-pub(super) fn bodies_where(bodies: &[Body], f: impl Fn(&Body) -> bool + Sync) -> Vec<usize> {
+pub(crate) fn bodies_where(bodies: &[Body], f: impl Fn(&Body) -> bool + Sync) -> Vec<usize> {
     bodies.par_iter().balanced().enumerate().filter(|(_, body)| f(body)).map(|(at, _)| at).collect()
 }
 

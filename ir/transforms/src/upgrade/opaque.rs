@@ -7,6 +7,7 @@ use super::element_types;
 use super::intrinsics::Functions;
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use bctk_ir::attr_set::Attr;
+use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
@@ -20,6 +21,7 @@ use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 
 /// Makes all pointers of `module` opaque. A module without typed pointers is unchanged.
 ///
@@ -156,7 +158,7 @@ fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Typ
 }
 
 /// Replaces every type in the module.
-pub(crate) fn map_types(module: &mut Module, map: &impl Fn(TypeId) -> TypeId) {
+pub(crate) fn map_types(module: &mut Module, map: &(impl Fn(TypeId) -> TypeId + Sync)) {
     for global in &mut module.globals {
         global.value_type = map(global.value_type);
         global.ptr_type = map(global.ptr_type);
@@ -172,14 +174,17 @@ pub(crate) fn map_types(module: &mut Module, map: &impl Fn(TypeId) -> TypeId) {
         }
     }
     map_pool(&mut module.consts, map);
-    for body in &mut module.bodies {
-        map_pool(&mut body.consts, map);
-        body.local_types.iter_mut().for_each(|ty| *ty = map(*ty));
-        body.calls.iter_mut().for_each(|call| call.fn_ty = map(call.fn_ty));
-        for inst in &mut body.insts {
-            if let Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } | Inst::Gep { source: ty, .. } = inst {
-                *ty = map(*ty);
-            }
+    module.bodies.par_iter_mut().balanced().for_each(|body| map_types_of(body, map));
+}
+
+/// Replaces every type in a body.
+pub(crate) fn map_types_of(body: &mut Body, map: &impl Fn(TypeId) -> TypeId) {
+    map_pool(&mut body.consts, map);
+    body.local_types.iter_mut().for_each(|ty| *ty = map(*ty));
+    body.calls.iter_mut().for_each(|call| call.fn_ty = map(call.fn_ty));
+    for inst in &mut body.insts {
+        if let Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } | Inst::Gep { source: ty, .. } = inst {
+            *ty = map(*ty);
         }
     }
 }
@@ -197,7 +202,7 @@ fn map_pool(pool: &mut ConstPool, map: &impl Fn(TypeId) -> TypeId) {
 /// Replaces constant expressions that have become no-ops.
 fn fold(module: &mut Module) {
     let of_module = folded(module, &module.consts, false);
-    let of_bodies: Vec<Vec<Option<Value>>> = module.bodies.iter().map(|body| folded(module, &body.consts, true)).collect();
+    let of_bodies: Vec<Vec<Option<Value>>> = module.bodies.par_iter().balanced().map(|body| folded(module, &body.consts, true)).collect();
     replace_constants(module, &of_module, &of_bodies);
 }
 

@@ -4,15 +4,15 @@ use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{BlockId, Element, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::Late;
 use bctk_ir::strings::Str;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
-use hashbrown::HashMap;
-use std::cell::Cell;
+use bctk_support::parallel::prelude::*;
+use hashbrown::{HashMap, HashSet};
 use std::collections::BTreeSet;
 
 /// No local: of an instruction without a result.
@@ -74,6 +74,8 @@ pub(crate) fn apply(body: &mut Body, edits: &[Edit]) {
     let attachments = std::mem::take(&mut body.attachments);
     let mut attachments = attachments.into_iter().peekable();
     let mut late = std::mem::take(&mut body.provenance.late).into_iter().peekable();
+    let count = insts.len() + edits.iter().map(|edit| edit.by.len()).sum::<usize>() - edits.len().min(insts.len());
+    reserve(body, count, &debug_locs, &offsets);
     let mut edits = edits.iter().peekable();
     // Where each old instruction, and the end, is now.
     let mut places = Vec::with_capacity(insts.len() + 1);
@@ -110,6 +112,14 @@ pub(crate) fn apply(body: &mut Body, edits: &[Edit]) {
     }
     places.push(InstId::new(body.insts.len()));
     move_starts(body, &places);
+}
+
+/// Makes room for the instructions of a body that has none now, but had `debug_locs` and `offsets`.
+fn reserve(body: &mut Body, count: usize, debug_locs: &[u32], offsets: &[u64]) {
+    body.insts.reserve_exact(count);
+    body.results.reserve_exact(count);
+    body.debug_locs.reserve_exact(if debug_locs.is_empty() { 0 } else { count });
+    body.provenance.offsets.reserve_exact(if offsets.is_empty() { 0 } else { count });
 }
 
 /// Leaves the uses by instructions that the edits replace out of the orders that a text states for locals. What replaces them uses a local
@@ -191,6 +201,7 @@ pub(crate) fn insert(body: &mut Body, added: &[Added]) {
     let debug_locs = std::mem::take(&mut body.debug_locs);
     let has_locs = !debug_locs.is_empty() || added.iter().any(|new| new.loc != 0);
     let offsets = std::mem::take(&mut body.provenance.offsets);
+    reserve(body, insts.len() + added.len(), if has_locs { &[0] } else { &[] }, &offsets);
     let mut added = added.iter().peekable();
     // For each old instruction and the end: the new start of what precedes it, and the new position of the instruction itself.
     let (mut starts, mut places) = (Vec::with_capacity(insts.len() + 1), Vec::with_capacity(insts.len()));
@@ -216,7 +227,12 @@ pub(crate) fn insert(body: &mut Body, added: &[Added]) {
 }
 
 /// Replaces the first local of each pair by the second value, which may be such a local in turn.
-pub(crate) fn substitute(module: &mut Module, body: usize, mut pairs: HashMap<u32, Value>) {
+pub(crate) fn substitute(module: &mut Module, body: usize, pairs: HashMap<u32, Value>) {
+    change_locals(module, body, |body, wrapped| substitute_in(body, wrapped, pairs));
+}
+
+/// As [`substitute`], in a body alone and in what metadata wraps of it.
+pub(crate) fn substitute_in(body: &mut Body, wrapped: &mut [(MdId, Value)], mut pairs: HashMap<u32, Value>) {
     // In order, so that a circle always ends at the same one.
     let mut locals: Vec<u32> = pairs.keys().copied().collect();
     locals.sort_unstable();
@@ -227,7 +243,7 @@ pub(crate) fn substitute(module: &mut Module, body: usize, mut pairs: HashMap<u3
         ValueKind::Local(local) => pairs.get(&local).copied().unwrap_or(value),
         _ => value,
     };
-    map_locals(module, body, &map);
+    map_locals(body, wrapped, &map);
 }
 
 /// What finally takes the place of a value. Chains of replacements become short, so that each is followed once. Replacements that lead back,
@@ -250,26 +266,48 @@ pub(crate) fn resolve(pairs: &mut HashMap<u32, Value>, value: Value) -> Value {
     end
 }
 
-/// Replaces locals in a whole body and in its own metadata.
-fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
-    let Some(found) = module.bodies.get(body) else { return };
-    for item in wrapped_locals(module, found) {
-        if let Some(Metadata::Value { value, .. }) = module.metadata.items.get_mut(item.index()) {
-            *value = map(*value);
+/// Replaces locals in a whole body and in what metadata wraps of it.
+fn map_locals(body: &mut Body, wrapped: &mut [(MdId, Value)], map: &impl Fn(Value) -> Value) {
+    wrapped.iter_mut().for_each(|(_, value)| *value = map(*value));
+    map_body(body, map);
+}
+
+/// Calls `change` with a body and what metadata wraps of it.
+fn change_locals(module: &mut Module, body: usize, change: impl FnOnce(&mut Body, &mut [(MdId, Value)])) {
+    let Module { bodies, metadata, .. } = module;
+    let Some(body) = bodies.get_mut(body) else { return };
+    let mut wrapped = wrapped_values(metadata, body);
+    change(body, &mut wrapped);
+    rewrap(metadata, wrapped);
+}
+
+/// The values of a body that metadata wraps.
+pub(crate) fn wrapped_values(metadata: &MetadataTable, body: &Body) -> Vec<(MdId, Value)> {
+    let value = |id: MdId| match metadata.get(id) {
+        Metadata::Value { value, .. } => Some((id, value)),
+        _ => None,
+    };
+    wrapped_locals(metadata, body).into_iter().filter_map(value).collect()
+}
+
+/// Gives metadata that wraps values of a body the values that these have become.
+pub(crate) fn rewrap(metadata: &mut MetadataTable, wrapped: Vec<(MdId, Value)>) {
+    for (id, new) in wrapped {
+        if let Some(Metadata::Value { value, .. }) = metadata.items.get_mut(id.index()) {
+            *value = new;
         }
     }
-    map_body(&mut module.bodies[body], map);
 }
 
 /// The metadata that wraps values of a body: its own items, and what its calls and records refer to, which passes may have added.
-pub(crate) fn wrapped_locals(module: &Module, body: &Body) -> BTreeSet<MdId> {
-    let is_local = |id: MdId| match module.metadata.get(id) {
+pub(crate) fn wrapped_locals(metadata: &MetadataTable, body: &Body) -> BTreeSet<MdId> {
+    let is_local = |id: MdId| match metadata.get(id) {
         Metadata::Value { value, .. } => matches!(value.kind(), ValueKind::Local(_) | ValueKind::LocalConst(_)),
         _ => false,
     };
     let mut out: BTreeSet<MdId> = (body.metadata.0..body.metadata.1).map(MdId).filter(|&id| is_local(id)).collect();
-    let mut note = |id: MdId| match module.metadata.get(id) {
-        Metadata::ArgList(list) => out.extend(module.metadata.lists.get(list).iter().filter(|&id| is_local(id))),
+    let mut note = |id: MdId| match metadata.get(id) {
+        Metadata::ArgList(list) => out.extend(metadata.lists.get(list).iter().filter(|&id| is_local(id))),
         _ => out.extend(is_local(id).then_some(id)),
     };
     for call in &body.calls {
@@ -291,13 +329,24 @@ pub(crate) fn wrapped_locals(module: &Module, body: &Body) -> BTreeSet<MdId> {
 
 /// Renumbers new locals in the order of the instructions that define them, as a reader does.
 pub(crate) fn order_locals(module: &mut Module, body: usize) {
-    let Some(found) = module.bodies.get_mut(body) else { return };
-    let in_order = found.made_locals().map(|(_, local)| local).eq(found.args..found.local_types.len() as u32);
-    if in_order {
+    if module.bodies.get(body).is_some_and(|body| !in_order(body)) {
+        change_locals(module, body, order_locals_in);
+    }
+}
+
+/// Whether new locals are in the order of the instructions that define them.
+fn in_order(body: &Body) -> bool {
+    body.made_locals().map(|(_, local)| local).eq(body.args..body.local_types.len() as u32)
+}
+
+/// As [`order_locals`], in a body alone and in what metadata wraps of it.
+pub(crate) fn order_locals_in(found: &mut Body, wrapped: &mut [(MdId, Value)]) {
+    if in_order(found) {
         return;
     }
     let mut numbers = vec![NO_LOCAL; found.local_types.len()];
-    let (mut types, mut names) = (Vec::new(), Vec::new());
+    let mut types = Vec::with_capacity(found.local_types.len());
+    let mut names = Vec::with_capacity(found.local_names.len());
     let made: Vec<u32> = found.made_locals().map(|(_, local)| local).collect();
     for local in (0..found.args).chain(made) {
         let Some(number) = numbers.get_mut(local as usize).filter(|number| **number == NO_LOCAL) else { continue };
@@ -323,13 +372,13 @@ pub(crate) fn order_locals(module: &mut Module, body: usize) {
     for order in &mut found.provenance.use_orders {
         order.value = map(order.value);
     }
-    map_locals(module, body, &map);
+    map_locals(found, wrapped, &map);
 }
 
 /// Replaces values in all operands of a body: `f` returns the replacement of each.
 pub(crate) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut body.lists);
-    let mut lists = Lists { old, new: ListPool::default() };
+    let mut lists = Lists { new: ListPool::with_room_of(&old), old };
     for inst in &mut body.insts {
         *inst = lists.inst(*inst, f);
     }
@@ -356,7 +405,7 @@ pub(crate) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
 /// Does the same for the operands of constants.
 fn map_consts(pool: &mut ConstPool, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut pool.lists);
-    let mut lists = Lists { old, new: ListPool::default() };
+    let mut lists = Lists { new: ListPool::with_room_of(&old), old };
     for constant in &mut pool.consts {
         match &mut constant.kind {
             ConstKind::Aggregate(list)
@@ -516,23 +565,85 @@ impl GlobalChanges {
             }
         }
         if !self.dropped.is_empty() {
-            let used: Vec<Cell<bool>> = vec![Cell::new(false); count];
-            let note = |value: Value| {
-                if let ValueKind::Global(id) = value.kind()
-                    && let Some(used) = used.get(id.index())
-                {
-                    used.set(true);
-                }
-                value
-            };
-            map_module(module, &note);
+            let used = used_globals(module, &self.dropped);
             // A value that is still in use, other than as a callee, stays.
             for id in &self.dropped {
-                kept[id.index()] = used[id.index()].get();
+                kept[id.index()] = used.contains(id);
             }
         }
         let beside: HashMap<usize, usize> = self.beside.iter().map(|&(new, old)| (new.index(), old.index())).collect();
         renumber_globals(module, &kept, &target, |at| beside.get(&at).copied().unwrap_or(at));
+    }
+}
+
+/// Those of `wanted` that something refers to.
+fn used_globals(module: &Module, wanted: &[GlobalId]) -> HashSet<GlobalId> {
+    let mut is_wanted = vec![false; module.globals.len()];
+    wanted.iter().for_each(|id| is_wanted[id.index()] = true);
+    let note = |value: Value, used: &mut HashSet<GlobalId>| {
+        if let ValueKind::Global(id) = value.kind()
+            && is_wanted.get(id.index()) == Some(&true)
+        {
+            used.insert(id);
+        }
+    };
+    let of_body = |body: &Body| {
+        let mut used = HashSet::new();
+        values_of_body(body, &mut |value| note(value, &mut used));
+        used
+    };
+    let of_bodies: Vec<HashSet<GlobalId>> = module.bodies.par_iter().balanced().map(of_body).collect();
+    let mut used: HashSet<GlobalId> = of_bodies.into_iter().flatten().collect();
+    let mut note = |value: Value| note(value, &mut used);
+    for global in &module.globals {
+        match &global.kind {
+            GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(&mut note),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => note(*value),
+            GlobalKind::Function(function) => {
+                [function.prefix, function.prologue, function.personality].into_iter().filter_map(|value| value.get()).for_each(&mut note);
+            }
+        }
+    }
+    values_of_consts(&module.consts, &mut note);
+    for item in &module.metadata.items {
+        if let Metadata::Value { value, .. } = item {
+            note(*value);
+        }
+    }
+    used
+}
+
+/// Calls `f` with all operands of a body that [`map_body`] replaces.
+fn values_of_body(body: &Body, f: &mut impl FnMut(Value)) {
+    for inst in &body.insts {
+        // Calls follow, also those that no instruction has.
+        if !matches!(inst, Inst::Call(_)) {
+            operands(inst, body, |_, value| f(value));
+        }
+    }
+    for call in &body.calls {
+        f(call.callee);
+        body.values(call.args).for_each(&mut *f);
+    }
+    for bundle in &body.bundles {
+        body.values(bundle.inputs).for_each(&mut *f);
+    }
+    values_of_consts(&body.consts, f);
+    let records = body.dbg_records.iter().filter_map(|record| record.value);
+    for operand in records.chain(body.dbg_assigns.iter().map(|assign| assign.address)) {
+        if let DbgOperand::Value(value) = operand {
+            f(value);
+        }
+    }
+}
+
+/// Does the same for the operands of constants.
+fn values_of_consts(pool: &ConstPool, f: &mut impl FnMut(Value)) {
+    for constant in &pool.consts {
+        match constant.kind {
+            ConstKind::BlockAddress { function, .. } => f(Value::global(function)),
+            kind => pool.operands(kind, &mut *f),
+        }
     }
 }
 
@@ -565,7 +676,7 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
         orders.iter_mut().for_each(|order| order.value = f(order.value));
     };
     orders(&mut module.provenance.use_orders);
-    module.bodies.iter_mut().for_each(|body| orders(&mut body.provenance.use_orders));
+    module.bodies.par_iter_mut().balanced().for_each(|body| orders(&mut body.provenance.use_orders));
     for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
         *user = renumber(*user);
     }
@@ -594,11 +705,11 @@ pub(crate) fn renumber_addresses(module: &mut Module, moved: &HashMap<GlobalId, 
         }
     };
     renumber(&mut module.consts);
-    module.bodies.iter_mut().for_each(|body| renumber(&mut body.consts));
+    module.bodies.par_iter_mut().balanced().for_each(|body| renumber(&mut body.consts));
 }
 
 /// Replaces values in a whole module: `f` returns the replacement of each.
-pub(crate) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
+pub(crate) fn map_module(module: &mut Module, f: &(impl Fn(Value) -> Value + Sync)) {
     for global in &mut module.globals {
         match &mut global.kind {
             GlobalKind::Variable { initializer, .. } => *initializer = initializer.get().map(f).into(),
@@ -616,7 +727,5 @@ pub(crate) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
             *value = f(*value);
         }
     }
-    for body in &mut module.bodies {
-        map_body(body, f);
-    }
+    module.bodies.par_iter_mut().balanced().for_each(|body| map_body(body, f));
 }

@@ -7,6 +7,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 
 /// Operands of a constant before LLVM 22: pointer, key, discriminator, address discriminator.
 const OLD_OPERANDS: usize = 4;
@@ -16,14 +17,15 @@ pub fn omit_no_symbols(module: &mut Module) {
     let mut pool = std::mem::take(&mut module.consts);
     omit_in(&mut pool, |pool, value| matches!(value, ValueKind::Const(at) if is_null(pool, at)));
     module.consts = pool;
-    for body in &mut module.bodies {
-        let globals = &module.consts;
+    let Module { bodies, consts: globals, .. } = module;
+    let globals = &*globals;
+    bodies.par_iter_mut().balanced().for_each(|body| {
         omit_in(&mut body.consts, |pool, value| match value {
             ValueKind::Const(at) => is_null(globals, at),
             ValueKind::LocalConst(at) => is_null(pool, at),
             _ => false,
         });
-    }
+    });
 }
 
 fn is_null(pool: &ConstPool, at: u32) -> bool {

@@ -1,11 +1,11 @@
 //! Calls of intrinsics with other names or arguments.
-use super::super::attributes::owners;
+use super::super::attributes::{owners, owners_by_body, report_bodies};
 use super::super::edit::Editor;
-use super::super::report::{Action, At, Report};
+use super::super::report::{Action, At, Report, Tally};
 use crate::upgrade::nvvm_calls::TENSOR_REDUCTIONS;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::Call;
+use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
@@ -15,6 +15,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use std::borrow::Cow;
 
 /// How the arguments of an intrinsic change.
@@ -244,6 +245,9 @@ pub(super) fn without_bundles(module: &mut Module, llvm: LlvmVersion, report: &m
         return;
     }
     for (id, index) in owners(module) {
+        if module.bodies[index].bundles.is_empty() {
+            continue;
+        }
         for at in 0..module.bodies[index].insts.len() {
             let call_id = match module.bodies[index].insts[at] {
                 Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => id,
@@ -290,21 +294,27 @@ pub(in super::super) fn argument_lists(module: &mut Module, llvm: LlvmVersion, r
         return;
     }
     let nothing = module.metadata.uniqued_tuple(&[]);
-    for (id, index) in owners(module) {
-        for at in 0..module.bodies[index].insts.len() {
-            let Inst::Call(call_id) = module.bodies[index].insts[at] else { continue };
-            let Some(args) = module.bodies[index].call(call_id).map(|call| call.args) else { continue };
-            for position in 0..module.bodies[index].lists.get(args).len() {
-                let Some(ValueKind::Metadata(list)) = module.bodies[index].lists.get(args).get(position).map(Value::kind) else { continue };
-                let Metadata::ArgList(values) = module.metadata.get(list) else { continue };
-                let values = module.metadata.lists.get(values);
+    let owners = owners_by_body(module);
+    let Module { bodies, metadata, .. } = &mut *module;
+    let of_body = |(index, body): (usize, &mut Body)| {
+        let (mut tally, Some(id)) = (Tally::default(), owners[index]) else { return Tally::default() };
+        for at in 0..body.insts.len() {
+            let Inst::Call(call_id) = body.insts[at] else { continue };
+            let Some(args) = body.call(call_id).map(|call| call.args) else { continue };
+            for position in 0..body.lists.get(args).len() {
+                let Some(ValueKind::Metadata(list)) = body.lists.get(args).get(position).map(Value::kind) else { continue };
+                let Metadata::ArgList(values) = metadata.get(list) else { continue };
+                let values = metadata.lists.get(values);
                 let (one, action) = match (values.len(), values.first()) {
                     (1, Some(one)) => (one, Action::Lowered),
                     _ => (nothing, Action::Dropped),
                 };
-                module.bodies[index].lists.set(args, position, Value::metadata(one));
-                report.feature(action, Feature::ArgumentLists, module, At::Inst(id, InstId::new(at)));
+                body.lists.set(args, position, Value::metadata(one));
+                tally.count((action, Feature::ArgumentLists), At::Inst(id, InstId::new(at)));
             }
         }
-    }
+        tally
+    };
+    let tallies: Vec<Tally<(Action, Feature)>> = bodies.par_iter_mut().enumerate().balanced().map(of_body).collect();
+    report_bodies(tallies, module, report);
 }

@@ -23,6 +23,7 @@ use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_support::parallel::prelude::*;
 use carry::carry;
 use classes::class_test;
 use expand::{Expand, Site};
@@ -256,12 +257,16 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         let (name, since) = names.get(&id).map_or(("", None), |(name, since)| (name.as_str(), *since));
         report.note(action, Cow::Owned(format!("@llvm.{name}")), since, how, module, at);
     };
+    let of_body = |body: &Body| {
+        let all = (0..body.insts.len()).map(InstId::new);
+        all.filter(|&at| planned(body, at, &plans).is_some()).collect()
+    };
+    let found: Vec<Vec<InstId>> = module.bodies.par_iter().balanced().map(of_body).collect();
     let mut editor = Editor::new(module);
     let mut kept: HashSet<GlobalId> = HashSet::new();
     for (owner, index) in owners(editor.module) {
         editor.body = index;
-        for at in 0..editor.body().insts.len() {
-            let at = InstId::new(at);
+        for &at in &found[index] {
             let Some((call, is_plain)) = planned(editor.body(), at, &plans) else { continue };
             let ValueKind::Global(callee) = call.callee.kind() else { continue };
             let Some(plan) = plans.get(&callee) else { continue };

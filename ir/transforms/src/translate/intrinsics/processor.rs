@@ -18,9 +18,10 @@ pub(super) fn gather_bits(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value>
 }
 
 /// Whether the current function states a feature of its processor.
-fn has_feature(ed: &Editor<'_>, feature: &str) -> bool {
+fn has_feature(ed: &mut Editor<'_>, feature: &str) -> bool {
+    let owner = ed.owner();
     let module = &ed.module;
-    let function = ed.owner().and_then(|owner| module.global(owner)?.function());
+    let function = owner.and_then(|owner| module.global(owner)?.function());
     let set = function.and_then(|function| module.attrs.set_at(function.attrs, AttrIndex::Function));
     set.is_some_and(|set| {
         module.attrs.set(set).iter().any(|attr| match *attr {

@@ -15,6 +15,9 @@ use hashbrown::HashMap;
 /// An operand that takes a certain type: its place in the order of [`map_operands`], and the type.
 type Want = (usize, Value, TypeId);
 
+/// Which type a value gets depends on the order of types that have none yet.
+pub(super) struct OrderCounts;
+
 /// The work on one body.
 pub(super) struct Work<'w, 'p> {
     pub(super) pool: &'w mut Pool<'p>,
@@ -24,21 +27,29 @@ pub(super) struct Work<'w, 'p> {
     /// Locals whose types users may choose, until that is decided.
     open: Vec<bool>,
     casts: Casts,
+    /// The order of types counts only up to this number.
+    first: usize,
+    /// Whether the order of other types would count.
+    is_open: bool,
 }
 
 impl<'w, 'p> Work<'w, 'p> {
-    /// Begins with a body whose constants are in `pool`, and whose calls have their types.
-    pub(super) fn new(pool: &'w mut Pool<'p>, body: Body, returns: TypeId) -> Self {
+    /// Begins with a body whose constants are in `pool`, and whose calls have their types. The order of types counts up to number `first`.
+    pub(super) fn new(pool: &'w mut Pool<'p>, body: Body, returns: TypeId, first: usize) -> Self {
         let casts = Casts::new(&body);
         let open = vec![false; body.local_types.len()];
-        Work { pool, body, returns, open, casts }
+        Work { pool, body, returns, open, casts, first, is_open: false }
     }
 
-    /// Types all values and casts operands. Returns the body, and what cannot be cast.
-    pub(super) fn run(mut self) -> (Body, Option<&'static str>) {
+    /// Types all values and casts operands. Returns the body, and what cannot be cast. If the order of types counts that have none yet, this is an
+    /// error, and no operand is cast.
+    pub(super) fn run(mut self) -> (Body, Result<Option<&'static str>, OrderCounts>) {
         self.pool.type_all();
         self.type_results();
         self.choose();
+        if self.is_open {
+            return (self.body, Err(OrderCounts));
+        }
         self.pool.cast_operands();
         let mut wants = Vec::new();
         for at in 0..self.body.insts.len() {
@@ -48,7 +59,7 @@ impl<'w, 'p> Work<'w, 'p> {
         }
         self.pool.cast_operands();
         self.casts.finish(&mut self.body);
-        (self.body, self.casts.failed)
+        (self.body, Ok(self.casts.failed))
     }
 
     fn type_of(&self, value: Value) -> Option<TypeId> {
@@ -139,6 +150,11 @@ impl<'w, 'p> Work<'w, 'p> {
             }
             let start = votes.partition_point(|&(of, _)| of < local);
             let of_users: Vec<TypeId> = votes[start..].iter().take_while(|&&(of, _)| of == local).map(|&(_, ty)| ty).collect();
+            if of_users.iter().filter(|ty| ty.index() >= self.first).count() > 1 {
+                // At once, before types are added that depend on the choice.
+                self.is_open = true;
+                return;
+            }
             let own = self.body.local_types[local as usize];
             let chosen = match self.body.insts[at] {
                 Inst::Load { ptr, .. } => self.choose_load(ptr, own, &of_users),

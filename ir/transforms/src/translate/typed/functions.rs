@@ -1,13 +1,14 @@
 //! Function types with typed pointers: of functions, of intrinsics and of calls.
 use super::types::with_pointee;
-use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrTable};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
+use bctk_ir::global::GlobalValue;
 use bctk_ir::intrinsics::with_typed_pointers;
 use bctk_ir::module::Module;
 use bctk_ir::types::{Type, TypeTable};
-use bctk_ir::value::ValueKind;
+use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
@@ -23,10 +24,13 @@ struct Intrinsic {
 }
 
 /// The attributes, type and callee of a call.
-type CallKey = (AttrListId, TypeId, Option<GlobalId>);
+pub(super) type CallKey = (AttrListId, TypeId, Option<GlobalId>);
 
 /// The new type of a call, and its callee if that changes.
-type TypedCall = (TypeId, Option<GlobalId>);
+pub(super) type TypedCall = (TypeId, Option<GlobalId>);
+
+/// What calls become.
+pub(super) type Calls = HashMap<CallKey, TypedCall>;
 
 /// The functions of a module.
 pub(super) struct Functions {
@@ -40,18 +44,18 @@ pub(super) struct Functions {
     declared: HashMap<Vec<u8>, GlobalId>,
     /// Declarations that were added, each with the one that it is like.
     pub(super) added: Vec<(GlobalId, GlobalId)>,
-    calls: HashMap<CallKey, TypedCall>,
+    calls: Calls,
     /// What has no equivalent.
     pub(super) errors: Vec<String>,
 }
 
 /// The parameters whose pointees the attributes state.
-fn stated(module: &mut Module, list: AttrListId, byte: TypeId) -> Vec<(u32, TypeId)> {
+fn stated(attrs: &AttrTable, types: &mut TypeTable, list: AttrListId, byte: TypeId) -> Vec<(u32, TypeId)> {
     let mut out = Vec::new();
     let mut of_errors = Vec::new();
-    for &(index, set) in module.attrs.lists.get(list.index()).map_or(&[][..], |list| list) {
+    for &(index, set) in attrs.lists.get(list.index()).map_or(&[][..], |list| list) {
         let AttrIndex::Param(param) = index else { continue };
-        for attr in module.attrs.set(set) {
+        for attr in attrs.set(set) {
             match attr {
                 Attr::Type(kind, Some(ty)) if STATES_POINTEE.contains(kind) => out.push((param, *ty)),
                 Attr::Enum(AttrKind::SWIFT_ERROR) => of_errors.push(param),
@@ -61,7 +65,7 @@ fn stated(module: &mut Module, list: AttrListId, byte: TypeId) -> Vec<(u32, Type
     }
     if !of_errors.is_empty() {
         // It is where a pointer is, which nothing may cast.
-        let pointee = module.types.intern(Type::TypedPtr { pointee: byte, addrspace: 0 });
+        let pointee = types.intern(Type::TypedPtr { pointee: byte, addrspace: 0 });
         out.extend(of_errors.into_iter().map(|param| (param, pointee)));
     }
     out
@@ -108,7 +112,7 @@ impl Functions {
                 out.declared.entry(full).or_insert(GlobalId::new(index));
                 out.intrinsics.insert(GlobalId::new(index), Intrinsic { name, fn_ty });
             } else {
-                let stated = stated(module, attrs, byte);
+                let stated = stated(&module.attrs, &mut module.types, attrs, byte);
                 module.globals[index].value_type = with_pointees(&mut module.types, fn_ty, &stated);
             }
         }
@@ -120,13 +124,8 @@ impl Functions {
 
     /// Gives a call the type that its attributes and its callee state.
     pub(super) fn type_call(&mut self, module: &mut Module, call: &mut Call) {
-        let callee = match call.callee.kind() {
-            ValueKind::Global(id) if self.neutral.get(id.index()) == Some(&call.fn_ty) => {
-                module.global(id).filter(|global| global.function().is_some()).map(|_| id)
-            }
-            _ => None,
-        };
-        let key = (call.attrs, call.fn_ty, callee);
+        let key = self.key(&module.globals, call);
+        let callee = key.2;
         let (fn_ty, new) = match self.calls.get(&key) {
             Some(&known) => known,
             None => {
@@ -135,14 +134,52 @@ impl Functions {
                 found
             }
         };
-        call.fn_ty = fn_ty;
-        if let Some(new) = new {
-            call.callee = bctk_ir::value::Value::global(new);
+        *call = with_type(*call, (fn_ty, new));
+    }
+
+    /// What decides about the type of a call.
+    fn key(&self, globals: &[GlobalValue], call: &Call) -> CallKey {
+        let callee = match call.callee.kind() {
+            ValueKind::Global(id) if self.neutral.get(id.index()) == Some(&call.fn_ty) => {
+                globals.get(id.index()).filter(|global| global.function().is_some()).map(|_| id)
+            }
+            _ => None,
+        };
+        (call.attrs, call.fn_ty, callee)
+    }
+
+    /// The call as [`type_call`](Self::type_call) changes it, with types that are added to `types`; none if that may declare a function. `known`
+    /// has what earlier calls became.
+    pub(super) fn typed_call(
+        &self,
+        globals: &[GlobalValue],
+        attrs: &AttrTable,
+        types: &mut TypeTable,
+        known: &mut Calls,
+        call: &Call,
+    ) -> Option<Call> {
+        let key = self.key(globals, call);
+        if let Some(&typed) = self.calls.get(&key).or_else(|| known.get(&key)) {
+            return Some(with_type(*call, typed));
         }
+        let stated = stated(attrs, types, call.attrs, self.byte);
+        let typed = match key.2 {
+            None => with_pointees(types, call.fn_ty, &stated),
+            Some(callee) => {
+                let of_callee = globals.get(callee.index())?.value_type;
+                match stated.is_empty() {
+                    true => of_callee,
+                    false if self.intrinsics.contains_key(&callee) => return None,
+                    false => with_pointees(types, of_callee, &stated),
+                }
+            }
+        };
+        known.insert(key, (typed, None));
+        Some(with_type(*call, (typed, None)))
     }
 
     fn type_of_call(&mut self, module: &mut Module, call: &Call, callee: Option<GlobalId>) -> TypedCall {
-        let stated = stated(module, call.attrs, self.byte);
+        let stated = stated(&module.attrs, &mut module.types, call.attrs, self.byte);
         let Some(callee) = callee else { return (with_pointees(&mut module.types, call.fn_ty, &stated), None) };
         let of_callee = module.globals[callee.index()].value_type;
         if stated.is_empty() {
@@ -172,6 +209,11 @@ impl Functions {
         self.added.push((id, callee));
         (ty, Some(id))
     }
+}
+
+/// A call with its type, and with another callee if there is one.
+fn with_type(call: Call, (fn_ty, callee): TypedCall) -> Call {
+    Call { fn_ty, callee: callee.map_or(call.callee, Value::global), ..call }
 }
 
 /// The types that a call takes for its arguments.
