@@ -6,6 +6,7 @@ mod amdgpu;
 mod arc;
 mod attribute_strings;
 mod attributes;
+mod bit_vectors;
 mod byref;
 mod callbr;
 mod debug;
@@ -115,6 +116,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     if !llvm.rounded_half_arithmetic() {
         half::to_older(module, &mut report);
         after(module, "half");
+    }
+    if !llvm.bit_vectors_in_memory() {
+        bit_vectors::to_older(module, llvm, &mut report);
+        after(module, "bit_vectors");
     }
     if !llvm.float_splats() {
         expand_splats(module);
