@@ -233,6 +233,7 @@ features! {
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
     NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`.", dropped: "The comdat of global values, in modules for ELF." }
     IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
+    BFloatCodeOfX86 bfloat_code_of_x86 "code for bfloat on x86" since 15.0 { refused: "The type: the code generator selects nothing of it." }
     RoundedHalfArithmetic rounded_half_arithmetic "rounding of each result of `half` arithmetic on x86" since 15.0 { lowered: "Arithmetic of `float`, and a conversion.", refused: "Arithmetic of long or scalable vectors." }
     IfuncObjects ifunc_objects "ifuncs as objects" since 14.0 { records: "The symbol of an ifunc is an object, not its resolver." }
     InlineAsmFunctionType inline_asm_function_type "the function type of inline assembly" since 14.0 { records: "INLINEASM states it. Before, the type of the constant implied it." }

@@ -168,11 +168,13 @@ fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
     let is_scalable = |ty: TypeId| matches!(module.types.get(ty), Type::Vector { scalable: true, .. });
+    let is_x86 = matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64);
     let of_type = |ty: Type| match ty {
         Type::Struct { fields, .. } if module.types.list(fields).iter().any(is_scalable) => Some(Feature::ScalableStructures),
         Type::Array { elem, .. } if is_scalable(elem) => Some(Feature::ScalableArrays),
         Type::TargetExt { .. } => structure(module, ty).is_none().then_some(Feature::TargetTypes),
         Type::Byte(_) => Some(Feature::ByteTypes),
+        Type::BFloat if is_x86 && llvm.bfloat_type() => Some(Feature::BFloatCodeOfX86),
         Type::BFloat => Some(Feature::BFloatType),
         Type::X86Amx => Some(Feature::AmxType),
         Type::Vector { scalable: true, .. } => Some(Feature::ScalableVectors),
