@@ -2,7 +2,7 @@
 //!
 //! Most attributes are hints, without which a program means the same. Those that decide how arguments are passed, or what code a function must
 //! have, are refused.
-use super::report::{Action, At, Report, Tally};
+use super::report::{Action, At, Report, Tally, how};
 use super::{attribute_strings, protection, stack_alignment};
 use crate::upgrade::make::{Made, change_lists, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
@@ -34,12 +34,7 @@ struct Fate {
 impl Fate {
     fn of(feature: Feature, action: Action) -> Fate {
         let row = feature.row();
-        let how = match action {
-            Action::Lowered => row.lowered,
-            Action::Dropped => row.dropped,
-            Action::Refused => row.refused,
-        };
-        Fate { action, what: Cow::Borrowed(row.name), since: row.since, how }
+        Fate { action, what: Cow::Borrowed(row.name), since: row.since, how: how(action, feature) }
     }
 
     fn of_kind(kind: AttrKind, action: Action, how: &'static str) -> Fate {

@@ -10,7 +10,7 @@ use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, Inst, OpFlags};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp};
-use bctk_ir::triple::{Arch, Triple};
+use bctk_ir::triple::Triple;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -20,7 +20,7 @@ const MOST_BITS: u32 = 256;
 
 /// Writes what `llvm` gets wrong as operations of integers.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    let is_x86 = matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64);
+    let is_x86 = Triple::parse(module.str(module.triple)).is_x86();
     let types = &module.types;
     let is_bits = |(_, ty): (TypeId, Type)| matches!(ty, Type::Vector { elem, scalable: false, .. } if types.get(elem) == Type::Int(1));
     if !is_x86 || !types.iter().any(is_bits) {

@@ -168,7 +168,7 @@ fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
     let is_scalable = |ty: TypeId| matches!(module.types.get(ty), Type::Vector { scalable: true, .. });
-    let is_x86 = matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64);
+    let is_x86 = Triple::parse(module.str(module.triple)).is_x86();
     let of_type = |ty: Type| match ty {
         Type::Struct { fields, .. } if module.types.list(fields).iter().any(is_scalable) => Some(Feature::ScalableStructures),
         Type::Array { elem, .. } if is_scalable(elem) => Some(Feature::ScalableArrays),

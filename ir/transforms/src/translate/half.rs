@@ -13,7 +13,7 @@ use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp};
-use bctk_ir::triple::{Arch, Triple};
+use bctk_ir::triple::Triple;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::Feature;
@@ -26,7 +26,7 @@ const MOST_ELEMENTS: u32 = 256;
 
 /// Writes arithmetic of `half` as that of `float`, and rounds each result.
 pub(super) fn to_older(module: &mut Module, report: &mut Report) {
-    let is_x86 = matches!(Triple::parse(module.str(module.triple)).arch, Arch::X86 | Arch::X86_64);
+    let is_x86 = Triple::parse(module.str(module.triple)).is_x86();
     if !is_x86 || !module.types.iter().any(|(_, ty)| matches!(ty, Type::Half)) {
         return;
     }

@@ -23,7 +23,7 @@ use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
 /// The sync scope of the whole system, which instructions that are not atomic have, too.
-const SYSTEM: u32 = 1;
+pub(super) const SYSTEM: u32 = 1;
 
 /// Lowers, drops or refuses the instructions and constants that `llvm` does not have.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {

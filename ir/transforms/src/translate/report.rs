@@ -166,7 +166,7 @@ impl Report {
 }
 
 /// What is done about a feature, in words.
-fn how(action: Action, feature: Feature) -> &'static str {
+pub(super) fn how(action: Action, feature: Feature) -> &'static str {
     let row = feature.row();
     match action {
         Action::Lowered => row.lowered,

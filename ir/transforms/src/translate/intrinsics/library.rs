@@ -1,6 +1,6 @@
 //! Intrinsics with two results as functions of the C library, which return the second one in memory.
 use super::super::edit::Editor;
-use super::super::instructions::align_code;
+use super::super::instructions::{SYSTEM, align_code};
 use super::expand::{Site, insert_value, library_suffix};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
@@ -8,9 +8,6 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-
-/// The sync scope of what is not atomic.
-const SYSTEM: u32 = 1;
 
 /// `frexp` and `modf`.
 pub(super) fn through_memory(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {

@@ -110,7 +110,7 @@ const UNSELECTED: &[[&str; 5]] = &[
         "not selected",
     ],
     ["AArch64", "`llvm.experimental.vector.compress`", "vectors of floating-point numbers", "19, with optimizations", "not selected"],
-    ["AArch64", "`llvm.roundeven`", "`half`", "12", "the code generator crashes"],
+    ["AArch64", "`llvm.roundeven`", "`half`", "12", "not selected"],
     ["AArch64", "`llvm.smul.with.overflow`, `llvm.smul.fix.sat`", "`i128`", "12 to 19", "call `__muloti4`, which libgcc does not have"],
     [
         "AArch64",
