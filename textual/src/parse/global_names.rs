@@ -22,6 +22,11 @@ impl SymbolNames {
         found.map(|&(_, symbol)| symbol)
     }
 
+    /// Whether the names, one after the other, have these bytes somewhere. This takes less than a search in the whole text.
+    pub(super) fn may_contain(&self, part: &[u8]) -> bool {
+        memchr::memmem::find(&self.bytes, part).is_some()
+    }
+
     /// Adds a name that is not there.
     pub(super) fn insert(&mut self, name: &[u8], symbol: u32) {
         let start = self.bytes.len();

@@ -132,7 +132,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
         since: joined.old.since().max(if joined.opaque_pointers { Feature::OpaquePointers.first() } else { words_since(text) }),
-        until: joined.old.until().into_iter().chain(comments_until(options, text)).min(),
+        until: joined.old.until().into_iter().chain(comments_until(options, text, &globals)).min(),
         marks_unknown_intrinsics: is_printed(options, text) && tasks.marks_unknown_intrinsics(text),
     };
     let which = match options.printed_by {
@@ -176,9 +176,12 @@ fn words_since(text: &[u8]) -> LlvmVersion {
     found.map_or(LlvmVersion::OLDEST, |(_, feature)| feature.first())
 }
 
+/// How the names of the intrinsics begin that test classes of floating-point numbers.
+const FP_CLASS: &[u8] = b"llvm.is.fpclass.";
+
 /// The last release that prints no comment for the classes that `llvm.is.fpclass` tests, if a printed text has none.
-fn comments_until(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
-    if options.printed_by.is_some() || !is_printed(options, text) {
+fn comments_until(options: &ParseOptions, text: &[u8], globals: &GlobalNames) -> Option<LlvmVersion> {
+    if options.printed_by.is_some() || !is_printed(options, text) || !globals.names.may_contain(FP_CLASS) {
         return None;
     }
     let of_line = |at: usize| {
@@ -186,7 +189,7 @@ fn comments_until(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length);
         &text[start..end]
     };
-    let lines = memchr::memmem::find_iter(text, b"@llvm.is.fpclass.").map(of_line);
+    let lines = memchr::memmem::find_iter(text, FP_CLASS).filter(|&at| text[..at].ends_with(b"@")).map(of_line);
     let call = lines.into_iter().find(|line| memchr::memmem::find(line, b"call ").is_some())?;
     memchr::memmem::find(call, b"/*").is_none().then(|| Feature::FpClassComments.last_without())
 }

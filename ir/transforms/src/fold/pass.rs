@@ -114,14 +114,13 @@ fn may_fold(types: &TypeTable, shared: &ConstPool, pool: &ConstPool, llvm: LlvmV
         }
         ConstKind::Cast { op: CastOp::Trunc, value, .. } => !matches!(of(value), Some(ConstKind::Bin { op: BinOp::Sub, .. })),
         ConstKind::Gep { flags, source, ops, .. } => {
-            let mut ops = pool.values(ops);
-            let Some(base) = ops.next().map(of) else { return true };
-            let indices: SmallIndices = ops.map(|index| index_of(of(index))).collect();
-            let all_zero = indices.iter().all(|index| matches!(index, Some(0)));
+            let Some(base) = pool.values(ops).next().map(of) else { return true };
+            let indices = || pool.values(ops).skip(1).map(|index| index_of(of(index)));
+            let all_zero = indices().all(|index| index == Some(0));
             if matches!(types.get(constant.ty), Type::Vector { .. }) || all_zero || is_number(base) {
                 return true;
             }
-            let is_normal = flags.contains(GepNoWrapFlags::INBOUNDS) && base.is_none() && stays_within(types, source, &indices);
+            let is_normal = flags.contains(GepNoWrapFlags::INBOUNDS) && base.is_none() && stays_within(types, source, indices());
             !llvm.in_range_bounds() && !is_normal
         }
         ConstKind::Aggregate(parts) => {
@@ -135,9 +134,7 @@ fn may_fold(types: &TypeTable, shared: &ConstPool, pool: &ConstPool, llvm: LlvmV
     pool.consts.iter().any(one)
 }
 
-/// The indices of a `getelementptr`, as far as they are numbers; undefined ones count as zeros.
-type SmallIndices = Vec<Option<i64>>;
-
+/// An index of a `getelementptr`, if it is a number; an undefined one counts as zero.
 fn index_of(kind: Option<ConstKind>) -> Option<i64> {
     match kind {
         Some(ConstKind::Null | ConstKind::Undef | ConstKind::Poison) => Some(0),
@@ -147,9 +144,9 @@ fn index_of(kind: Option<ConstKind>) -> Option<i64> {
 }
 
 /// Whether all indices but the first are within their arrays.
-fn stays_within(types: &TypeTable, source: TypeId, indices: &[Option<i64>]) -> bool {
+fn stays_within(types: &TypeTable, source: TypeId, indices: impl Iterator<Item = Option<i64>>) -> bool {
     let mut at = Some(source);
-    indices.iter().skip(1).all(|index| {
+    indices.skip(1).all(|index| {
         let (Some(holder), Some(index)) = (at, index.and_then(|index| u64::try_from(index).ok())) else { return false };
         let is_within = !matches!(types.get(holder), Type::Array { len, .. } if index >= len && len != 0);
         at = match types.get(holder) {
