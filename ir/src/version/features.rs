@@ -193,6 +193,8 @@ features! {
     AmdNoUnknownSpace amd_no_unknown_space "no address space of unknown pointers of AMD's GPUs, in the data layout" since 3.9 {}
     VariantParts variant_parts "DW_TAG_variant_part" since 7.0 { lowered: "A union." }
     VariableCounts variable_counts "variable counts of subranges" since 7.0 { dropped: "The count." }
+    VariantDiscriminators variant_discriminators "discriminators of variant parts, read from bitcode" since 8.0 { dropped: "Which value each variant has: its code generator ends on one \
+        without a discriminator, which its reader loses." }
     RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
     SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag.", lowered: "One field per flag." }
     NameTableKinds name_table_kinds "kinds of name tables of a compile unit" since 8.0 { text: "`nameTableKind`. Before, `gnuPubnames: true`." }
@@ -282,7 +284,8 @@ features! {
     CallsWithHotness calls_with_hotness "hotness of every call" since 18.0 { records: "FS_PERMODULE_PROFILE with a tail-call flag.", dropped: "Marks of tail calls." }
     AmdStridedLayout amd_strided_layout "strided buffer pointers of amdgcn: address space 9, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
     OverloadsRenamedInPlace overloads_renamed_in_place "renamed overloads of `llvm.masked` and `llvm.invariant` in place" since 18.0 { upgrade: "Before, the reader made their calls anew, which changes use-lists." }
-    X86I128Layout x86_i128_layout "alignment of `i128` of x86, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
+    X86I128Layout x86_i128_layout "alignment of `i128` of x86, in the data layout" since 18.0 { upgrade: "Completed by the reader.", lowered: "Structures that the older one \
+        moves are packed in memory, with explicit padding.", refused: "Such structures that calls or `va_arg` return, and large ones that are loaded or stored." }
     AmdhsaFlag amdhsa_flag "the module flag `amdhsa_code_object_version`" since 19.0 { upgrade: "Before, `amdgpu_code_object_version`." }
     InRangeBounds in_range_bounds "inrange with bounds" since 19.0 { records: "CE_GEP_WITH_INRANGE.", upgrade: "`inrange` before an index is dropped.", dropped: "`inrange`." }
     ConstantGepFlags constant_gep_flags "nusw and nuw of a constant getelementptr" since 19.0 { records: "CE_GEP has flags and a range.", dropped: "The flags; `inbounds` stays." }
@@ -309,7 +312,8 @@ features! {
     RadixTree radix_tree "radix trees of allocation contexts" since 20.0 { records: "GUIDs and stack ids in two halves, contexts as one tree." }
     IndexWithoutContexts index_without_contexts "no allocation contexts in a combined index" since 20.0 { records: "COMBINED_ALLOC_INFO." }
     Aarch64SpacesLayout aarch64_spaces_layout "address spaces 270 to 272 of AArch64, in the data layout" since 20.0 { upgrade: "Completed by the reader." }
-    MoreI128Layout more_i128_layout "alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly, in the data layout" since 20.0 { upgrade: "Completed by the reader." }
+    MoreI128Layout more_i128_layout "alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly, in the data layout" since 20.0 { upgrade: "Completed by the reader.", lowered: "Structures that the older one \
+        moves are packed in memory, with explicit padding.", refused: "Such structures that calls or `va_arg` return, and large ones that are loaded or stored." }
     BlockAddressUsesBlock block_address_uses_block "`blockaddress` without a use of the function" since 21.0 { records: "Use-lists of functions." }
     ConstantsWithoutUseLists constants_without_use_lists "constants without use-lists" since 21.0 { records: "Constants without operands have no use-list." }
     CapturesAttribute captures_attribute "`captures` instead of `nocapture`" since 21.0 { upgrade: "`nocapture` becomes `captures(none)`." }

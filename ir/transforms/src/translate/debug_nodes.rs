@@ -23,6 +23,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !llvm.wide_enumerators() {
         enumerators(module, report);
     }
+    if !llvm.variant_discriminators() {
+        variant_values(module, report);
+    }
     if !llvm.macros() {
         macros(module, report);
     }
@@ -142,6 +145,29 @@ fn template_aliases(module: &mut Module, report: &mut Report) {
         (slots[tag] == u32::from(Tag::TEMPLATE_ALIAS.0)).then(|| {
             (slots[tag], slots[arguments]) = (u32::from(Tag::TYPEDEF.0), md_slot(None));
             (Action::Lowered, Feature::TemplateAliases)
+        })
+    });
+}
+
+/// Variants lose the values of the discriminator. The reader of bitcode drops the discriminator itself (`MetadataLoader`, LLVM 7), and
+/// `DwarfUnit::constructTypeDIE` asks it for its type where a variant has a value.
+fn variant_values(module: &mut Module, report: &mut Report) {
+    let Some(tag) = DiKind::CompositeType.field("tag") else { return };
+    let table = &module.metadata;
+    let is_part = |&id: &MdId| match table.get(id) {
+        Metadata::Node { kind: DiKind::CompositeType, fields, .. } => {
+            table.fields.get(fields as usize + usize::from(tag.slot)) == Some(&u32::from(Tag::VARIANT_PART.0))
+        }
+        _ => false,
+    };
+    let parts: HashSet<u32> = (0..table.items.len()).map(MdId::new).filter(is_part).map(|id| md_slot(Some(id))).collect();
+    if parts.is_empty() {
+        return;
+    }
+    edit_nodes(module, DiKind::DerivedType, ["scope", "extraData"], report, |slots, [scope, value]| {
+        (parts.contains(&slots[scope]) && slots[value] != md_slot(None)).then(|| {
+            slots[value] = md_slot(None);
+            (Action::Dropped, Feature::VariantDiscriminators)
         })
     });
 }

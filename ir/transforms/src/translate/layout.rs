@@ -3,6 +3,7 @@
 //! Source: the layouts that clang 13 to 23 write for each target, and what the parsers of LLVM 3.7 to 23 read.
 use super::attributes::owners;
 use super::instructions::align_code;
+use super::padded;
 use super::report::{Action, At, Report};
 use crate::upgrade::old_forms::type_of;
 use bctk_ir::attr_set::Attr;
@@ -166,7 +167,14 @@ fn exchange(
     lowered: (&'static str, &'static str),
     report: &mut Report,
 ) -> bool {
-    if let Some((what, at)) = moved(module, before, after) {
+    // Few modules have such a type at all.
+    let fault = if any_moves(&module.types, before, after) {
+        padded::to_packed(module, before, after, report);
+        moved(module, before, after)
+    } else {
+        None
+    };
+    if let Some((what, at)) = fault {
         let what = Cow::Owned(format!("the data layout \"{before}\", which \"{after}\"{whose} replaces: {what} differs"));
         report.note(Action::Refused, what, None, "The layout.", module, at);
         return false;
@@ -203,11 +211,25 @@ fn tell_unreadable(module: &Module, layout: &str, llvm: LlvmVersion, report: &mu
 
 /// A type in memory.
 #[derive(Clone, Copy)]
-struct InMemory {
-    ty: TypeId,
-    at: At,
+pub(super) struct InMemory {
+    pub(super) ty: TypeId,
+    pub(super) at: At,
     /// Whether it is only loaded or stored, which depends on the places of members alone.
     is_accessed: bool,
+}
+
+/// Whether the size or a member of some type would be elsewhere with another layout, used or not.
+fn any_moves(types: &TypeTable, newer: &str, older: &str) -> bool {
+    let (mut before, mut after) = (Layouts::new(DataLayout::parse(newer.as_bytes())), Layouts::new(DataLayout::parse(older.as_bytes())));
+    types.iter().any(|(id, ty)| {
+        let fields = match ty {
+            Type::Struct { fields, packed, .. } => Some((types.list(fields).to_vec(), packed)),
+            _ => None,
+        };
+        before.alloc_size(types, id) != after.alloc_size(types, id)
+            || fields
+                .is_some_and(|(fields, packed)| offsets(&mut before, types, &fields, packed) != offsets(&mut after, types, &fields, packed))
+    })
 }
 
 /// A type in memory whose size or members would be elsewhere with another layout, in words, and where it is used. Only values of other
@@ -249,7 +271,7 @@ fn moved(module: &Module, newer: &str, older: &str) -> Option<(String, At)> {
 }
 
 /// The offset of each member of a structure, as far as they have one.
-fn offsets(layouts: &mut Layouts, types: &TypeTable, fields: &[TypeId], packed: bool) -> Vec<Option<u64>> {
+pub(super) fn offsets(layouts: &mut Layouts, types: &TypeTable, fields: &[TypeId], packed: bool) -> Vec<Option<u64>> {
     let mut end = Some(0u64);
     let mut place = |&field: &TypeId| {
         let align = if packed { Some(1) } else { layouts.abi_align(types, field) };
@@ -261,7 +283,7 @@ fn offsets(layouts: &mut Layouts, types: &TypeTable, fields: &[TypeId], packed: 
 }
 
 /// The types that memory has: of variables, `alloca`, loads and stores, indices, arguments in memory, and results that may be there.
-fn in_memory(module: &Module) -> Vec<InMemory> {
+pub(super) fn in_memory(module: &Module) -> Vec<InMemory> {
     let mut out = Vec::new();
     let is_gep = |constant: &Constant| match constant.kind {
         ConstKind::Gep { source, .. } => Some(source),

@@ -25,6 +25,7 @@ mod layout;
 mod links;
 mod metadata;
 mod non_integral;
+mod padded;
 mod processors;
 pub mod profiles;
 mod protection;
