@@ -429,6 +429,9 @@ impl Target<'_> {
         }
         self.facts.unknown.flags(row::ID, code, "flags", head, plan.known);
         match plan.kind {
+            DiKind::File if ops.len() == 4 => {
+                return Err(Error::malformed("expected a checksum behind its kind, or neither, found 4 operands of DIFile"));
+            }
             DiKind::CompileUnit => self.language(at, ops),
             DiKind::GlobalVariable => self.facts.plain_variables |= head >> 1 == 0,
             DiKind::GlobalVariableExpression => self.facts.null_expressions |= ops.get(2) == Some(&0),

@@ -95,3 +95,16 @@ fn what_is_written_has_the_operands_that_readers_demand() {
     let missing: Vec<String> = expected.filter(|args| !done.contains_key(args)).collect();
     assert!(missing.is_empty(), "nothing was written with {missing:?}");
 }
+
+/// A file has a checksum and its kind, or neither. Every LLVM refuses four operands: "Invalid record".
+#[test]
+fn a_file_with_half_a_checksum_is_refused() {
+    let file = fs::read(corpus("v23").join("debug-info.bc")).expect("a file of the corpus");
+    let records = bctk_lossless::patch::Records::read(&file).expect("a stream");
+    let found = records.iter().find(|record| (record.block, record.code) == (15, 16)).expect("a DIFile");
+    let ops = |count: usize| found.ops.iter().copied().chain(std::iter::repeat(0)).take(count).collect::<Vec<u64>>();
+    let read = |count| bctk_bitcode::read(&records.with(found.number, &ops(count)).expect("a file"), &ReadOptions::default());
+    assert!([3, 5].into_iter().all(|count| read(count).is_ok()));
+    let fault = read(4).expect_err("half a checksum").to_string();
+    assert!(fault.contains("expected a checksum"), "{fault}");
+}
