@@ -431,22 +431,25 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
     }
     let mut made = Made::default();
     let kind = made.md_kind(module, b"range");
-    for (id, body) in owners(module) {
-        let mut added = Vec::new();
-        for (inst, list) in call_lists(&module.bodies[body]) {
-            let Some(range) = results.get(list.index()).and_then(Option::as_ref) else { continue };
-            let ty = module.bodies[body].result_type(inst).map(|ty| module.types.get(ty));
-            if matches!(ty, Some(Type::Int(width)) if width == range.width) {
-                added.push((inst, range.clone()));
-            }
+    let owners = owners(module);
+    let of_body = |&(_, body): &(GlobalId, usize)| {
+        let body = &module.bodies[body];
+        let range_of_call = |(inst, list): (InstId, AttrListId)| {
+            let range = results.get(list.index()).and_then(Option::as_ref)?;
+            let ty = body.result_type(inst).map(|ty| module.types.get(ty));
+            (range.width <= 64 && matches!(ty, Some(Type::Int(width)) if width == range.width)).then_some((inst, range))
+        };
+        let mut found: Vec<(InstId, &ConstantRange)> = call_lists(body).filter_map(range_of_call).collect();
+        if !found.is_empty() {
+            let there: HashSet<InstId> = body.attachments.iter().filter(|(_, own)| own.kind == kind).map(|&(at, _)| at).collect();
+            found.retain(|(inst, _)| !there.contains(inst));
         }
-        let of_kind = module.bodies[body].attachments.iter().filter(|(_, attachment)| attachment.kind == kind);
-        let there: HashSet<InstId> = of_kind.map(|&(at, _)| at).collect();
-        for (inst, range) in added {
-            if range.width > 64 || there.contains(&inst) {
-                continue;
-            }
-            let node = range_node(module, &mut made, &range);
+        found
+    };
+    let found: Vec<Vec<(InstId, &ConstantRange)>> = owners.par_iter().balanced().map(of_body).collect();
+    for (&(id, body), found) in owners.iter().zip(found).filter(|(_, found)| !found.is_empty()) {
+        for (inst, range) in found {
+            let node = range_node(module, &mut made, range);
             module.bodies[body].attachments.push((inst, Attachment { kind, node }));
             let what = Cow::Borrowed("attribute `range` of a result");
             let since = AttrKind::RANGE.row().map(|row| row.since);

@@ -1,11 +1,12 @@
 //! Debug information that an older release does not have: fields, nodes and operations of expressions.
 use super::attributes::{owners_by_body, report_bodies};
+use super::by_kind::NodesByKind;
 use super::report::{Action, At, Report, Tally};
 use crate::upgrade::cu_locals::{field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{Body, DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId, OptionalId};
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
 use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, DI_FLAG_NAME_IS_SIMPLIFIED, SP_MAIN_SUBPROGRAM};
@@ -31,19 +32,22 @@ pub struct NewerField {
 
 /// Replaces or drops the debug information that `llvm` does not have; `fields` lists the fields.
 pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerField], report: &mut Report) {
-    if !llvm.function_local_debug_info() && retained_to_units(module, llvm) {
+    let mut by_kind = NodesByKind::of(&module.metadata);
+    if !llvm.function_local_debug_info() && retained_to_units(module, llvm, &by_kind) {
         report.feature(Action::Lowered, Feature::FunctionLocalDebugInfo, module, At::Module);
     }
-    nodes(module, llvm, report);
-    if !llvm.debug_labels() {
-        drop_labels(module, report);
+    if nodes(module, llvm, &by_kind, report) {
+        by_kind = NodesByKind::of(&module.metadata);
     }
-    values(module, llvm, report);
-    flags(module, llvm, report);
-    super::debug_nodes::to_older(module, llvm, report);
+    if !llvm.debug_labels() {
+        drop_labels(module, &by_kind, report);
+    }
+    values(module, llvm, &by_kind, report);
+    flags(module, llvm, &by_kind, report);
+    super::debug_nodes::to_older(module, llvm, &by_kind, report);
     // Before the fields go that have the links.
     super::links::to_older(module, llvm, report);
-    drop_fields(module, fields, report);
+    drop_fields(module, fields, &by_kind, report);
     expressions(module, llvm, report);
     records(module, llvm, report);
     attachments(module, llvm, report);
@@ -61,7 +65,7 @@ struct Dropped<'f> {
 }
 
 /// Drops the fields.
-fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) {
+fn drop_fields(module: &mut Module, fields: &[NewerField], nodes: &NodesByKind, report: &mut Report) {
     // By the number of the kind.
     let mut by_kind: Vec<Vec<Dropped<'_>>> = Vec::new();
     for newer in fields {
@@ -74,15 +78,13 @@ fn drop_fields(module: &mut Module, fields: &[NewerField], report: &mut Report) 
     if by_kind.is_empty() {
         return;
     }
-    let MetadataTable { items, fields: all, .. } = &mut module.metadata;
-    for item in items.iter() {
-        let Metadata::Node { kind, fields, .. } = *item else { continue };
-        for field in by_kind.get_mut(kind as usize).into_iter().flatten() {
-            let start = fields as usize + field.slot;
-            let Some(stored) = all.get_mut(start..start + field.slots) else { continue };
-            if stored[0] == field.absent && stored[1..].iter().all(|&word| word == 0) {
-                continue;
-            }
+    for field in by_kind.iter_mut().flatten() {
+        let is_there = |start: usize| {
+            let stored = module.metadata.fields.get(start + field.slot..start + field.slot + field.slots);
+            stored.is_some_and(|stored| stored[0] != field.absent || stored[1..].iter().any(|&word| word != 0))
+        };
+        for (_, start) in nodes.with_fields_where(&module.metadata, field.newer.kind, is_there) {
+            let stored = &mut module.metadata.fields[start + field.slot..start + field.slot + field.slots];
             stored.fill(0);
             stored[0] = field.absent;
             field.count += 1;
@@ -108,11 +110,20 @@ const SUBPROGRAM_FLAGS: &[(u32, LlvmVersion)] = &[
     (1 << 11, LlvmVersion::of(10.0)),
 ];
 
-/// Replaces nodes of newer kinds by older ones that say the most about the same thing.
-fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    for at in 0..module.metadata.items.len() {
-        let id = MdId::new(at);
-        let Metadata::Node { kind, distinct, .. } = module.metadata.items[at] else { continue };
+/// Replaces nodes of newer kinds by older ones that say the most about the same thing. Returns whether there were any.
+fn nodes(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) -> bool {
+    /// The kinds that may need it, in the cases below.
+    const KINDS: [DiKind; 6] = [
+        DiKind::SubrangeType,
+        DiKind::FixedPointType,
+        DiKind::StringType,
+        DiKind::GenericSubrange,
+        DiKind::CommonBlock,
+        DiKind::DerivedType,
+    ];
+    let mut any = false;
+    for &id in KINDS.iter().filter(|&&kind| kind != DiKind::DerivedType || !llvm.set_types()).flat_map(|&kind| nodes.of_kind(kind)) {
+        let Metadata::Node { kind, distinct, .. } = module.metadata.get(id) else { continue };
         let (new, feature) = match kind {
             DiKind::SubrangeType if !llvm.subrange_types() => (DiKind::DerivedType, Feature::SubrangeTypes),
             DiKind::FixedPointType if !llvm.fixed_point_types() => (DiKind::BasicType, Feature::FixedPointTypes),
@@ -145,9 +156,11 @@ fn nodes(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
             }
             _ => {}
         }
-        module.metadata.items[at] = Metadata::Node { kind: new, distinct, fields };
+        module.metadata.items[id.index()] = Metadata::Node { kind: new, distinct, fields };
         report.feature(Action::Lowered, feature, module, At::Module);
+        any = true;
     }
+    any
 }
 
 /// Whether a subrange without a constant form has neither a count nor an upper bound.
@@ -163,14 +176,11 @@ pub(super) fn has_tag(table: &MetadataTable, id: MdId, tag: Tag) -> bool {
 }
 
 /// Labels, which functions list with their variables.
-fn drop_labels(module: &mut Module, report: &mut Report) {
+fn drop_labels(module: &mut Module, by_kind: &NodesByKind, report: &mut Report) {
     let table = &mut module.metadata;
     let is_label = |table: &MetadataTable, id: MdId| matches!(table.get(id), Metadata::Node { kind: DiKind::Label, .. });
     let mut tuples = TupleIndex::default();
-    for function in (0..table.items.len()).map(MdId::new) {
-        if !matches!(table.get(function), Metadata::Node { kind: DiKind::Subprogram, .. }) {
-            continue;
-        }
+    for &function in by_kind.of_kind(DiKind::Subprogram) {
         let Some(nodes) = operands(table, function, DiKind::Subprogram, "retainedNodes") else { continue };
         let rest: Vec<Option<MdId>> = nodes.iter().copied().filter(|node| !node.is_some_and(|node| is_label(table, node))).collect();
         if rest.len() != nodes.len() {
@@ -178,11 +188,9 @@ fn drop_labels(module: &mut Module, report: &mut Report) {
             set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
         }
     }
-    for at in 0..module.metadata.items.len() {
-        if is_label(&module.metadata, MdId::new(at)) {
-            module.metadata.items[at] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
-            report.feature(Action::Dropped, Feature::DebugLabels, module, At::Module);
-        }
+    for &label in by_kind.of_kind(DiKind::Label) {
+        module.metadata.items[label.index()] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
+        report.feature(Action::Dropped, Feature::DebugLabels, module, At::Module);
     }
 }
 
@@ -212,9 +220,9 @@ const FLAGS: &[(u32, LlvmVersion)] = &[
 ];
 
 /// Drops flags that `llvm` does not have.
-fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+fn flags(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
     if !llvm.main_among_subprogram_flags() {
-        main_subprograms(module, llvm, report);
+        main_subprograms(module, llvm, nodes, report);
     }
     let newer = |flags: &[(u32, LlvmVersion)]| flags.iter().filter(|row| llvm < row.1).fold(0, |newer, row| newer | row.0);
     let (newer, newer_of_subprograms) = (newer(FLAGS), newer(SUBPROGRAM_FLAGS));
@@ -222,18 +230,17 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         return;
     }
     let mut tally = Tally::default();
-    let MetadataTable { items, fields: all, .. } = &mut module.metadata;
-    for item in items.iter() {
-        let Metadata::Node { kind, fields, .. } = *item else { continue };
+    for &kind in DiKind::ALL {
         for field in kind.fields() {
             let newer = match field.kind {
-                FieldKind::DiFlags => newer,
-                FieldKind::SpFlags => newer_of_subprograms,
+                FieldKind::DiFlags if newer != 0 => newer,
+                FieldKind::SpFlags if newer_of_subprograms != 0 => newer_of_subprograms,
                 _ => continue,
             };
-            let Some(slot) = all.get_mut(fields as usize + usize::from(field.slot)) else { continue };
-            if *slot & newer != 0 {
-                *slot &= !newer;
+            let slot = usize::from(field.slot);
+            let has_newer = |start: usize| module.metadata.fields.get(start + slot).is_some_and(|flags| flags & newer != 0);
+            for (_, start) in nodes.with_fields_where(&module.metadata, kind, has_newer) {
+                module.metadata.fields[start + slot] &= !newer;
                 tally.count(kind, At::Module);
             }
         }
@@ -245,8 +252,8 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 }
 
 /// The main subprogram has one of the flags that all nodes have.
-fn main_subprograms(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    edit_nodes(module, DiKind::Subprogram, ["flags", "spFlags"], report, |slots, [flags, sp_flags]| {
+fn main_subprograms(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
+    edit_nodes(module, nodes, DiKind::Subprogram, ["flags", "spFlags"], report, |slots, [flags, sp_flags]| {
         if slots[sp_flags] & SP_MAIN_SUBPROGRAM == 0 {
             return None;
         }
@@ -277,7 +284,7 @@ fn same_fields(table: &mut MetadataTable, id: MdId, old: DiKind, new: DiKind) ->
 }
 
 /// Values of fields that came later than the field.
-fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+fn values(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
     // Node, field, newer value, older one, and the feature.
     type Row = (DiKind, &'static str, u32, u32, Feature, Action);
     const VALUES: &[Row] = &[
@@ -295,7 +302,7 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let mut rows: Vec<&Row> = VALUES.iter().filter(|row| !llvm.has(row.4)).collect();
     while let Some(&&(kind, name, ..)) = rows.first() {
         let (of_field, others): (Vec<&Row>, Vec<&Row>) = rows.into_iter().partition(|row| (row.0, row.1) == (kind, name));
-        edit_nodes(module, kind, [name], report, |slots, [slot]| {
+        edit_nodes(module, nodes, kind, [name], report, |slots, [slot]| {
             let &&(_, _, _, older, feature, action) = of_field.iter().find(|row| row.2 == slots[slot])?;
             slots[slot] = older;
             Some((action, feature))
@@ -303,32 +310,32 @@ fn values(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         rows = others;
     }
     if !llvm.newer_conventions() {
-        drop_conventions(module, report);
+        drop_conventions(module, nodes, report);
     }
     if !llvm.optional_variable_names() {
-        name_variables(module, report);
+        name_variables(module, nodes, report);
     }
     if !llvm.sha256_checksums() {
-        drop_checksums(module, report);
+        drop_checksums(module, nodes, report);
     }
     if !llvm.ptr_auth_types() {
-        name_signed_types(module, report);
+        name_signed_types(module, nodes, report);
     }
     if !llvm.subrange_nodes() {
-        constant_bounds(module, llvm, report);
+        constant_bounds(module, llvm, nodes, report);
     }
     if !llvm.subranges_without_count() {
-        counts(module, llvm, report);
+        counts(module, llvm, nodes, report);
     }
-    super::languages::to_older(module, llvm, report);
+    super::languages::to_older(module, llvm, nodes, report);
     if !llvm.sizes_as_metadata() {
-        constant_sizes(module, report);
+        constant_sizes(module, nodes, report);
     }
 }
 
 /// Calling conventions that came later; those of Borland and two others have always been there (the answers of LLVM 4 to 7).
-fn drop_conventions(module: &mut Module, report: &mut Report) {
-    edit_nodes(module, DiKind::SubroutineType, ["cc"], report, |slots, [cc]| {
+fn drop_conventions(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
+    edit_nodes(module, nodes, DiKind::SubroutineType, ["cc"], report, |slots, [cc]| {
         let convention = CallConv(u8::try_from(slots[cc]).ok()?);
         let is_newer = convention == CallConv::GNU_RENESAS_SH || convention > CallConv::LLVM_VECTORCALL;
         is_newer.then(|| {
@@ -339,10 +346,10 @@ fn drop_conventions(module: &mut Module, report: &mut Report) {
 }
 
 /// Checksums of files with a function that came later.
-fn drop_checksums(module: &mut Module, report: &mut Report) {
+fn drop_checksums(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     /// `CSK_SHA256`.
     const SHA256: u32 = 3;
-    edit_nodes(module, DiKind::File, ["checksumkind", "checksum"], report, |slots, [kind, sum]| {
+    edit_nodes(module, nodes, DiKind::File, ["checksumkind", "checksum"], report, |slots, [kind, sum]| {
         (slots[kind] == SHA256).then(|| {
             (slots[kind], slots[sum]) = (0, md_slot(None));
             (Action::Dropped, Feature::Sha256Checksums)
@@ -351,13 +358,13 @@ fn drop_checksums(module: &mut Module, report: &mut Report) {
 }
 
 /// Types of signed pointers become other names of their pointers.
-fn name_signed_types(module: &mut Module, report: &mut Report) {
-    let is_signed = |at| has_tag(&module.metadata, MdId::new(at), Tag::LLVM_PTRAUTH_TYPE);
-    if !(0..module.metadata.items.len()).any(is_signed) {
+fn name_signed_types(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
+    let is_signed = |&id: &MdId| has_tag(&module.metadata, id, Tag::LLVM_PTRAUTH_TYPE);
+    if !nodes.of_kind(DiKind::DerivedType).iter().any(is_signed) {
         return;
     }
     let string = md_slot(Some(md_string(module, b"__ptrauth")));
-    edit_nodes(module, DiKind::DerivedType, ["tag", "name"], report, |slots, [tag, name]| {
+    edit_nodes(module, nodes, DiKind::DerivedType, ["tag", "name"], report, |slots, [tag, name]| {
         (slots[tag] == u32::from(Tag::LLVM_PTRAUTH_TYPE.0)).then(|| {
             (slots[tag], slots[name]) = (u32::from(Tag::TYPEDEF.0), string);
             (Action::Lowered, Feature::PtrAuthTypes)
@@ -368,6 +375,7 @@ fn name_signed_types(module: &mut Module, report: &mut Report) {
 /// Calls `edit` for each node of a kind with its slots and the places of these fields in them, and counts what it says it did.
 pub(super) fn edit_nodes<const N: usize>(
     module: &mut Module,
+    nodes: &NodesByKind,
     kind: DiKind,
     names: [&str; N],
     report: &mut Report,
@@ -377,12 +385,7 @@ pub(super) fn edit_nodes<const N: usize>(
     if places.iter().any(|&place| place >= kind.slots()) {
         return;
     }
-    let start_of = |item: &Metadata| match *item {
-        Metadata::Node { kind: own, fields, .. } if own == kind => Some(fields as usize),
-        _ => None,
-    };
-    let found: Vec<usize> = module.metadata.items.par_iter().balanced().filter_map(start_of).collect();
-    for start in found {
+    for (_, start) in nodes.with_fields(&module.metadata, kind) {
         if let Some(slots) = module.metadata.fields.get_mut(start..start + kind.slots())
             && let Some((action, feature)) = edit(slots, places)
         {
@@ -392,12 +395,11 @@ pub(super) fn edit_nodes<const N: usize>(
 }
 
 /// Variables need a name.
-fn name_variables(module: &mut Module, report: &mut Report) {
+fn name_variables(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     let Some(field) = DiKind::GlobalVariable.field("name") else { return };
     let mut name = None;
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: DiKind::GlobalVariable, fields, .. } = module.metadata.items[at] else { continue };
-        let slot = fields as usize + usize::from(field.slot);
+    for (_, start) in nodes.with_fields(&module.metadata, DiKind::GlobalVariable) {
+        let slot = start + usize::from(field.slot);
         let stated = module.metadata.fields.get(slot).copied().and_then(slot_md).map(|id| module.metadata.get(id));
         if matches!(stated, Some(Metadata::String(name)) if !name.is_empty()) || slot >= module.metadata.fields.len() {
             continue;
@@ -409,11 +411,10 @@ fn name_variables(module: &mut Module, report: &mut Report) {
 }
 
 /// Bounds of subranges that are nodes: only the count may be one, since LLVM 7.
-fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: kind @ DiKind::Subrange, fields, .. } = module.metadata.items[at] else { continue };
-        for field in kind.fields() {
-            let start = fields as usize + usize::from(field.slot);
+fn constant_bounds(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
+    for (_, fields) in nodes.with_fields(&module.metadata, DiKind::Subrange) {
+        for field in DiKind::Subrange.fields() {
+            let start = fields + usize::from(field.slot);
             let Some(slot) = module.metadata.fields.get(start).copied() else { continue };
             if slot == 0 && field.name == "count" && !llvm.variable_counts() && start + 3 <= module.metadata.fields.len() {
                 module.metadata.fields[start..start + 3].copy_from_slice(&[NUMBER, u32::MAX, u32::MAX]);
@@ -439,8 +440,8 @@ fn constant_bounds(module: &mut Module, llvm: LlvmVersion, report: &mut Report) 
 
 /// Subranges need a count or, since LLVM 11, an upper bound (`Verifier::visitDISubrange`, LLVM 11 to 18; the field is required in the text of
 /// older ones). A count of -1 says that there is none.
-fn counts(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    edit_nodes(module, DiKind::Subrange, ["count", "upperBound"], report, |slots, [count, upper]| {
+fn counts(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
+    edit_nodes(module, nodes, DiKind::Subrange, ["count", "upperBound"], report, |slots, [count, upper]| {
         let is_stated = slots[count] != 0 || llvm.subrange_nodes() && slots[upper] != 0;
         (!is_stated).then(|| slots.get_mut(count..count + 3))?.map(|count| {
             count.copy_from_slice(&[NUMBER, u32::MAX, u32::MAX]);
@@ -450,12 +451,15 @@ fn counts(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 }
 
 /// Sizes and offsets are numbers; those that are not constant have no older form.
-fn constant_sizes(module: &mut Module, report: &mut Report) {
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        for field in kind.fields().iter().filter(|field| field.kind == FieldKind::SizeOrMd) {
-            let start = fields as usize + usize::from(field.slot);
-            let Some(id) = module.metadata.fields.get(start).copied().filter(|&slot| slot != NUMBER).and_then(slot_md) else { continue };
+fn constant_sizes(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
+    let fields_of = |&kind: &DiKind| kind.fields().iter().filter(|field| field.kind == FieldKind::SizeOrMd).map(move |field| (kind, field));
+    for (kind, field) in DiKind::ALL.iter().flat_map(fields_of) {
+        let node_of = |table: &MetadataTable, start: usize| {
+            table.fields.get(start + usize::from(field.slot)).copied().filter(|&slot| slot != NUMBER).and_then(slot_md)
+        };
+        for (_, fields) in nodes.with_fields_where(&module.metadata, kind, |start| node_of(&module.metadata, start).is_some()) {
+            let Some(id) = node_of(&module.metadata, fields) else { continue };
+            let start = fields + usize::from(field.slot);
             let number = number(module, id).map(|(number, _)| number);
             let Some(slots) = module.metadata.fields.get_mut(start..start + field.kind.slots()) else { continue };
             match number {
@@ -619,20 +623,31 @@ fn attachments(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 
 /// What functions of `llvm` do not retain moves to the lists of the compile unit: variables and types until LLVM 22, imported entities until
 /// LLVM 16. Those of a function without a unit stay. Returns whether there were any.
-fn retained_to_units(module: &mut Module, llvm: LlvmVersion) -> bool {
+fn retained_to_units(module: &mut Module, llvm: LlvmVersion, by_kind: &NodesByKind) -> bool {
     let table = &mut module.metadata;
     let mut tuples = TupleIndex::default();
     // By unit and list; in the order of the functions.
     let mut moved: BTreeMap<(MdId, &'static str), Vec<MdId>> = BTreeMap::new();
-    for function in (0..table.items.len()).map(MdId::new) {
-        if !matches!(table.get(function), Metadata::Node { kind: DiKind::Subprogram, .. }) {
-            continue;
+    let (Some(unit_field), Some(nodes_field)) = (DiKind::Subprogram.field("unit"), DiKind::Subprogram.field("retainedNodes")) else {
+        return false;
+    };
+    // The unit and the tuple of a function.
+    let parts_of = |table: &MetadataTable, start: usize| {
+        let of_field = |field: &DiField| table.fields.get(start + usize::from(field.slot)).copied().and_then(slot_md);
+        let unit = of_field(unit_field).filter(|&unit| matches!(table.get(unit), Metadata::Node { kind: DiKind::CompileUnit, .. }))?;
+        match table.get(of_field(nodes_field)?) {
+            Metadata::Tuple { ops, .. } => Some((unit, ops)),
+            _ => None,
         }
-        let Some(unit) = field(table, function, DiKind::Subprogram, "unit") else { continue };
-        if !matches!(table.get(unit), Metadata::Node { kind: DiKind::CompileUnit, .. }) {
-            continue;
-        }
-        let Some(nodes) = operands(table, function, DiKind::Subprogram, "retainedNodes") else { continue };
+    };
+    let has_others = |start: usize| {
+        let ops = parts_of(table, start).map(|(_, ops)| table.lists.get(ops));
+        ops.is_some_and(|ops| ops.iter().flatten().any(|node| list_of_unit(table, node, llvm).is_some()))
+    };
+    for (function, start) in by_kind.with_fields_where(table, DiKind::Subprogram, has_others) {
+        let Some((unit, ops)) = parts_of(table, start) else { continue };
+        let nodes = table.lists.get(ops);
+        let nodes = nodes.to_vec();
         let mut rest = Vec::new();
         for &slot in &nodes {
             match slot.and_then(|node| Some((node, list_of_unit(table, node, llvm)?))) {

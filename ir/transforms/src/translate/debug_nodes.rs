@@ -1,4 +1,5 @@
 //! Debug info nodes with values that an older release does not take: enumerators of other widths, types without a file, macros.
+use super::by_kind::NodesByKind;
 use super::debug::edit_nodes;
 use super::report::{Action, At, Report};
 use crate::upgrade::cu_locals::{field, set_field};
@@ -13,36 +14,34 @@ use bctk_ir::version::{Feature, LlvmVersion};
 use hashbrown::{HashMap, HashSet};
 
 /// Gives nodes the values that `llvm` takes.
-pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
     if !llvm.composites_without_file() {
-        name_files(module, report);
+        name_files(module, nodes, report);
     }
     if !llvm.template_aliases() {
-        template_aliases(module, report);
+        template_aliases(module, nodes, report);
     }
     if !llvm.wide_enumerators() {
-        enumerators(module, report);
+        enumerators(module, nodes, report);
     }
     if !llvm.variant_discriminators() {
-        variant_values(module, report);
+        variant_values(module, nodes, report);
     }
     if !llvm.macros() {
-        macros(module, report);
+        macros(module, nodes, report);
     }
     if !llvm.unified_structor_names() {
-        structor_names(module, report);
+        structor_names(module, nodes, report);
     }
 }
 
 /// Classes and unions need a file with a name (`Verifier::visitDICompositeType`, LLVM 3.7 to 11): that of the nearest scope that has one, else
 /// that of the compile unit.
-fn name_files(module: &mut Module, report: &mut Report) {
+fn name_files(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     const TAGS: [Tag; 2] = [Tag::CLASS_TYPE, Tag::UNION_TYPE];
     let Some(tag) = DiKind::CompositeType.field("tag") else { return };
     let table = &module.metadata;
-    let nodes = || (0..table.items.len()).map(MdId::new);
-    let unit = nodes().find(|&id| matches!(table.get(id), Metadata::Node { kind: DiKind::CompileUnit, .. }));
-    let of_unit = unit.and_then(|unit| named_file(module, unit));
+    let of_unit = nodes.of_kind(DiKind::CompileUnit).first().and_then(|&unit| named_file(module, unit));
     let chains = Ends::default();
     let step = |id: MdId| {
         let scope = match table.get(id) {
@@ -55,9 +54,8 @@ fn name_files(module: &mut Module, report: &mut Report) {
         }
     };
     let mut found = Vec::new();
-    for id in nodes() {
-        let Metadata::Node { kind: DiKind::CompositeType, fields, .. } = table.get(id) else { continue };
-        let stated = table.fields.get(fields as usize + usize::from(tag.slot));
+    for (id, fields) in nodes.with_fields(table, DiKind::CompositeType) {
+        let stated = table.fields.get(fields + usize::from(tag.slot));
         let is_class = stated.is_some_and(|&stated| TAGS.iter().any(|tag| u32::from(tag.0) == stated));
         if is_class
             && named_file(module, id).is_none()
@@ -90,21 +88,20 @@ fn named_file(module: &Module, id: MdId) -> Option<MdId> {
 }
 
 /// Declarations of constructors and destructors lose linkage names without a variant, which name no symbol and are not those of their definitions.
-fn structor_names(module: &mut Module, report: &mut Report) {
+fn structor_names(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     const KIND: DiKind = DiKind::Subprogram;
     let (Some(name), Some(flags), Some(sp_flags)) = (KIND.field("linkageName"), KIND.field("flags"), KIND.field("spFlags")) else { return };
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
-        let slot = |field: &DiField| fields as usize + usize::from(field.slot);
+    for (id, fields) in nodes.with_fields(&module.metadata, KIND) {
+        let slot = |field: &DiField| fields + usize::from(field.slot);
         let has = |field, flag| module.metadata.fields.get(slot(field)).is_none_or(|flags| flags & flag != 0);
         let is_definition = has(sp_flags, SP_DEFINITION);
-        if !is_definition && has_unified_name(module, MdId::new(at), has(flags, DI_FLAG_ARTIFICIAL)) {
+        if !is_definition && has_unified_name(module, id, has(flags, DI_FLAG_ARTIFICIAL)) {
             module.metadata.fields[slot(name)] = md_slot(None);
             report.feature(Action::Lowered, Feature::UnifiedStructorNames, module, At::Module);
             continue;
         }
         // `DwarfUnit::applySubprogramDefinitionAttributes` wants a declaration to have the linkage name of its definition, or none.
-        let declaration = field(&module.metadata, MdId::new(at), KIND, "declaration").filter(|_| is_definition);
+        let declaration = field(&module.metadata, id, KIND, "declaration").filter(|_| is_definition);
         let Some(Metadata::Node { kind: KIND, fields: declared, .. }) = declaration.map(|id| module.metadata.get(id)) else { continue };
         let declared = declared as usize + usize::from(name.slot);
         let (own, other) = (module.metadata.fields[slot(name)], module.metadata.fields[declared]);
@@ -140,8 +137,8 @@ fn has_unified_name(module: &Module, function: MdId, is_artificial: bool) -> boo
 }
 
 /// Aliases of templates become type definitions, which have no list of arguments.
-fn template_aliases(module: &mut Module, report: &mut Report) {
-    edit_nodes(module, DiKind::DerivedType, ["tag", "extraData"], report, |slots, [tag, arguments]| {
+fn template_aliases(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
+    edit_nodes(module, nodes, DiKind::DerivedType, ["tag", "extraData"], report, |slots, [tag, arguments]| {
         (slots[tag] == u32::from(Tag::TEMPLATE_ALIAS.0)).then(|| {
             (slots[tag], slots[arguments]) = (u32::from(Tag::TYPEDEF.0), md_slot(None));
             (Action::Lowered, Feature::TemplateAliases)
@@ -151,20 +148,16 @@ fn template_aliases(module: &mut Module, report: &mut Report) {
 
 /// Variants lose the values of the discriminator. The reader of bitcode drops the discriminator itself (`MetadataLoader`, LLVM 7), and
 /// `DwarfUnit::constructTypeDIE` asks it for its type where a variant has a value.
-fn variant_values(module: &mut Module, report: &mut Report) {
+fn variant_values(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     let Some(tag) = DiKind::CompositeType.field("tag") else { return };
     let table = &module.metadata;
-    let is_part = |&id: &MdId| match table.get(id) {
-        Metadata::Node { kind: DiKind::CompositeType, fields, .. } => {
-            table.fields.get(fields as usize + usize::from(tag.slot)) == Some(&u32::from(Tag::VARIANT_PART.0))
-        }
-        _ => false,
-    };
-    let parts: HashSet<u32> = (0..table.items.len()).map(MdId::new).filter(is_part).map(|id| md_slot(Some(id))).collect();
+    let is_part = |&(_, fields): &(MdId, usize)| table.fields.get(fields + usize::from(tag.slot)) == Some(&u32::from(Tag::VARIANT_PART.0));
+    let composites = nodes.with_fields(table, DiKind::CompositeType);
+    let parts: HashSet<u32> = composites.into_iter().filter(is_part).map(|(id, _)| md_slot(Some(id))).collect();
     if parts.is_empty() {
         return;
     }
-    edit_nodes(module, DiKind::DerivedType, ["scope", "extraData"], report, |slots, [scope, value]| {
+    edit_nodes(module, nodes, DiKind::DerivedType, ["scope", "extraData"], report, |slots, [scope, value]| {
         (parts.contains(&slots[scope]) && slots[value] != md_slot(None)).then(|| {
             slots[value] = md_slot(None);
             (Action::Dropped, Feature::VariantDiscriminators)
@@ -173,14 +166,13 @@ fn variant_values(module: &mut Module, report: &mut Report) {
 }
 
 /// Enumerators are numbers of 64 bits (`DIEnumerator::getImpl`, LLVM 10). Lists lose those that need more.
-fn enumerators(module: &mut Module, report: &mut Report) {
+fn enumerators(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     const KIND: DiKind = DiKind::Enumerator;
     let (Some(value), Some(unsigned)) = (KIND.field("value"), KIND.field("isUnsigned")) else { return };
     let mut wide: HashSet<MdId> = HashSet::new();
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind: KIND, fields, .. } = module.metadata.items[at] else { continue };
+    for (id, fields) in nodes.with_fields(&module.metadata, KIND) {
         let table = &mut module.metadata;
-        let slot = |field: &DiField| fields as usize + usize::from(field.slot);
+        let slot = |field: &DiField| fields + usize::from(field.slot);
         let is_unsigned = table.fields.get(slot(unsigned)).is_some_and(|&stated| stated != 0);
         let Some(&[width, low, high]) = table.fields.get(slot(value)..).and_then(<[u32]>::first_chunk) else { continue };
         let words = if width > 64 { table.word_range(low, high) } else { &[u64::from(low) | u64::from(high) << 32] };
@@ -193,8 +185,8 @@ fn enumerators(module: &mut Module, report: &mut Report) {
                 }
             }
             None => {
-                wide.insert(MdId::new(at));
-                module.metadata.items[at] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
+                wide.insert(id);
+                module.metadata.items[id.index()] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
                 report.feature(Action::Dropped, Feature::WideEnumerators, module, At::Module);
             }
         }
@@ -242,23 +234,18 @@ fn without(module: &mut Module, nodes: &HashSet<MdId>) {
 }
 
 /// Macros, to which the field `macros` of compile units leads.
-fn macros(module: &mut Module, report: &mut Report) {
+fn macros(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     let Some(list) = DiKind::CompileUnit.field("macros") else { return };
-    for at in 0..module.metadata.items.len() {
-        match module.metadata.items[at] {
-            Metadata::Node { kind: DiKind::CompileUnit, fields, .. } => {
-                let slot = module.metadata.fields.get_mut(fields as usize + usize::from(list.slot));
-                if let Some(slot) = slot.filter(|slot| slot_md(**slot).is_some()) {
-                    *slot = list.absent();
-                    report.feature(Action::Dropped, Feature::Macros, module, At::Module);
-                }
-            }
-            // Only lists of macros refer to them.
-            Metadata::Node { kind: DiKind::Macro | DiKind::MacroFile, .. } => {
-                module.metadata.items[at] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
-            }
-            _ => {}
+    for (_, fields) in nodes.with_fields(&module.metadata, DiKind::CompileUnit) {
+        let slot = module.metadata.fields.get_mut(fields + usize::from(list.slot));
+        if let Some(slot) = slot.filter(|slot| slot_md(**slot).is_some()) {
+            *slot = list.absent();
+            report.feature(Action::Dropped, Feature::Macros, module, At::Module);
         }
+    }
+    // Only lists of macros refer to them.
+    for &id in [DiKind::Macro, DiKind::MacroFile].into_iter().flat_map(|kind| nodes.of_kind(kind)) {
+        module.metadata.items[id.index()] = Metadata::Tuple { distinct: false, ops: List::EMPTY };
     }
 }
 

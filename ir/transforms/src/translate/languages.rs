@@ -1,7 +1,7 @@
 //! Source languages of debug information that came later, and their names in DWARF 6.
+use super::by_kind::NodesByKind;
 use super::debug::edit_nodes;
 use super::report::{Action, At, Report};
-use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Lang, LangName};
 use bctk_ir::module::Module;
@@ -101,19 +101,19 @@ const NAMES: &[(LangName, u32, Lang)] = &[
 ];
 
 /// Replaces languages that `llvm` does not have by those of the same family, and names of DWARF 6 by languages.
-pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
     if !llvm.language_of_hip() {
-        names(module, llvm, report);
+        names(module, llvm, nodes, report);
     }
     if !llvm.newer_languages() {
-        languages(module, llvm, report);
+        languages(module, llvm, nodes, report);
     }
 }
 
 /// Replaces names by languages: all of them if there were none, else the one that came later.
-fn names(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+fn names(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
     const FIELDS: [&str; 3] = ["sourceLanguageName", "sourceLanguageVersion", "language"];
-    edit_nodes(module, DiKind::CompileUnit, FIELDS, report, |slots, [name, version, language]| {
+    edit_nodes(module, nodes, DiKind::CompileUnit, FIELDS, report, |slots, [name, version, language]| {
         let feature = match llvm.source_language_names() {
             true if slots[name] == u32::from(LangName::HIP.0) => Feature::LanguageOfHip,
             false if slots[name] != 0 => Feature::SourceLanguageNames,
@@ -126,12 +126,14 @@ fn names(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     });
 }
 
-fn languages(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+fn languages(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &mut Report) {
     const FIELDS: [(DiKind, &str); 2] = [(DiKind::CompileUnit, "language"), (DiKind::CompositeType, "runtimeLang")];
-    for at in 0..module.metadata.items.len() {
-        let Metadata::Node { kind, fields, .. } = module.metadata.items[at] else { continue };
-        let Some(field) = FIELDS.iter().find(|row| row.0 == kind).and_then(|row| kind.field(row.1)) else { continue };
-        let Some(slot) = module.metadata.fields.get_mut(fields as usize + usize::from(field.slot)) else { continue };
+    let found = FIELDS.iter().filter_map(|&(kind, name)| Some((kind, kind.field(name)?)));
+    for (field, start) in found
+        .flat_map(|(kind, field)| nodes.with_fields(&module.metadata, kind).into_iter().map(move |(_, start)| (field, start)))
+        .collect::<Vec<_>>()
+    {
+        let Some(slot) = module.metadata.fields.get_mut(start + usize::from(field.slot)) else { continue };
         let newer = |slot: u32| LANGUAGES.iter().find(|row| u32::from(row.0.0) == slot && !row.0.is_in(llvm));
         let mut is_newer = false;
         // Each row leads to an older language.

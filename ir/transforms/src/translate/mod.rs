@@ -7,6 +7,7 @@ mod arc;
 mod attribute_strings;
 mod attributes;
 mod bit_vectors;
+mod by_kind;
 mod byref;
 mod callbr;
 mod debug;

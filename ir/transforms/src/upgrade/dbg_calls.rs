@@ -115,8 +115,8 @@ fn body_to_calls(body: &mut Body, globals: &[GlobalValue], consts: &ConstPool, d
                 MdId(first + new.len() as u32 - 1)
             }),
         };
-        let args = operands_of(&record, assign, &mut wrap);
-        let args = body.lists.push_iter(args.into_iter().map(Value::metadata));
+        let (args, count) = operands_of(&record, assign, &mut wrap);
+        let args = body.lists.push_iter(args.into_iter().take(count).map(Value::metadata));
         let call = Call {
             callee: Value::global(callee),
             fn_ty,
@@ -138,16 +138,24 @@ fn body_to_calls(body: &mut Body, globals: &[GlobalValue], consts: &ConstPool, d
     Converted { calls, wrapped: new }
 }
 
-/// The operands of the call for a record, in order.
-fn operands_of(record: &DbgRecord, assign: Option<DbgAssign>, wrap: &mut impl FnMut(DbgOperand) -> MdId) -> Vec<MdId> {
-    let mut operands = Vec::with_capacity(6);
-    operands.extend(record.value.map(&mut *wrap));
-    operands.push(record.variable);
-    operands.extend(record.expression.get());
-    if let Some(DbgAssign { id, address, address_expression }) = assign {
-        operands.extend([id, wrap(address), address_expression]);
+/// The operands of the call for a record, in order, and how many there are.
+fn operands_of(record: &DbgRecord, assign: Option<DbgAssign>, wrap: &mut impl FnMut(DbgOperand) -> MdId) -> ([MdId; 6], usize) {
+    let (mut operands, mut count) = ([MdId(0); 6], 0);
+    let mut push = |operand: MdId| {
+        operands[count] = operand;
+        count += 1;
+    };
+    if let Some(value) = record.value {
+        push(wrap(value));
     }
-    operands
+    push(record.variable);
+    if let Some(expression) = record.expression.get() {
+        push(expression);
+    }
+    if let Some(DbgAssign { id, address, address_expression }) = assign {
+        [id, wrap(address), address_expression].into_iter().for_each(push);
+    }
+    (operands, count)
 }
 
 /// The declaration of a debug intrinsic, added at the end of the module if it is missing.

@@ -96,6 +96,10 @@ pub(crate) struct Made {
     seen: usize,
     /// By width and value.
     ints: HashMap<(u32, u64), MdId>,
+    /// The first item that wraps each value.
+    wrapped: HashMap<(TypeId, Value), MdId>,
+    /// Number of metadata items searched for values so far.
+    seen_wrapped: usize,
     strings: HashMap<Vec<u8>, MdId>,
     /// Number of metadata items searched for strings so far.
     seen_items: usize,
@@ -131,7 +135,21 @@ impl Made {
 
     /// As [`md_int`].
     pub(crate) fn md_int(&mut self, module: &mut Module, width: u32, value: u64) -> MdId {
-        *self.ints.entry((width, value)).or_insert_with(|| md_int(module, width, value))
+        if let Some(&known) = self.ints.get(&(width, value)) {
+            return known;
+        }
+        for id in self.seen_wrapped..module.metadata.items.len() {
+            if let Metadata::Value { ty, value } = module.metadata.items[id] {
+                self.wrapped.entry((ty, value)).or_insert(MdId::new(id));
+            }
+        }
+        self.seen_wrapped = module.metadata.items.len();
+        let constant = int(module, width, value);
+        let ty = constant_type(module, constant).unwrap_or(TypeId(0));
+        let push = || module.metadata.push(Metadata::Value { ty, value: constant });
+        let id = *self.wrapped.entry((ty, constant)).or_insert_with(push);
+        self.ints.insert((width, value), id);
+        id
     }
 
     /// The uniqued tuple with these operands.
