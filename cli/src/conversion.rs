@@ -125,9 +125,8 @@ impl Conversion<'_> {
         let from = module.llvm_version();
         let had_hash = module.provenance.hash.is_some() && module.summary.is_some();
         let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
-        if let Some(words) =
-            losses::note(&report, &self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string()))
-        {
+        let language = self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string());
+        for words in [losses::note(&report, &language), losses::kept(&report, &language)].into_iter().flatten() {
             eprintln!("{TOOL}: note: {}: {words}", self.name);
         }
         if target == Target::Text && had_hash && module.provenance.hash.is_none() {

@@ -16,15 +16,25 @@ const NAMED: usize = 6;
 
 /// What was left out, in words; none if nothing was.
 pub(crate) fn note(report: &TranslateReport, language: &str) -> Option<String> {
-    let mut dropped: Vec<&Change> = report.of(Action::Dropped).collect();
-    // What was left out most often comes first; the order of names decides among equals.
-    dropped.sort_by_key(|change| std::cmp::Reverse(change.count));
-    let named: Vec<String> = dropped.iter().take(NAMED).map(|change| format!("{} ({})", change.what, change.count)).collect();
-    let more = match dropped.len().saturating_sub(NAMED) {
+    list(report, Action::Dropped).map(|list| format!("{language} does not have, and the output leaves out: {list}"))
+}
+
+/// What stays and has no code, or wrong code, in words; none if nothing does.
+pub(crate) fn kept(report: &TranslateReport, language: &str) -> Option<String> {
+    list(report, Action::Kept).map(|list| format!("{language} makes no code or wrong code for some of: {list}"))
+}
+
+/// Changes of a kind by name and number; none if there are none.
+fn list(report: &TranslateReport, action: Action) -> Option<String> {
+    let mut changes: Vec<&Change> = report.of(action).collect();
+    // What happened most often comes first; the order of names decides among equals.
+    changes.sort_by_key(|change| std::cmp::Reverse(change.count));
+    let named: Vec<String> = changes.iter().take(NAMED).map(|change| format!("{} ({})", change.what, change.count)).collect();
+    let more = match changes.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more; --report lists all"),
     };
-    (!named.is_empty()).then(|| format!("{language} does not have, and the output leaves out: {}{more}", named.join(", ")))
+    (!named.is_empty()).then(|| format!("{}{more}", named.join(", ")))
 }
 
 /// Empties the file before the first report.

@@ -18,6 +18,8 @@ const HEAD: &str = "<!-- Generated from ir/src/version/features.rs by `cargo xta
 - *dropped*: it is left out, because the program means the same without it;
 - *refused*: it is an error, because the program would mean something else.
 
+What LLVM N reads, and makes no code or wrong code of, is *kept*, and named in a note ([below](#code-generation)).
+
 `--lossy` says how far this may go: `none` refuses all that would be dropped, `hints` (the default) drops what these
 tables say, and `debug` also drops all debug information of a module if LLVM N cannot represent it. A note names what
 was dropped, and `--report FILE` writes all changes with their places as JSON. What other options remove (`--only`,
@@ -111,11 +113,14 @@ pub(crate) fn page() -> String {
         let _ = writeln!(out, "| {target} | {} | {types} | {since} | {before} |", list(names));
     }
     out.push_str(
-        "\nThese calls are written all the same: the release's own clang makes them, too, and nothing simple has the same meaning.\n\n\
+        "\nThese calls are written all the same, with a note: the clang of the release makes them, too, and nothing simple has the\nsame meaning.\n\n\
          | target | intrinsics | types | releases | what they do |\n|---|---|---|---|---|\n",
     );
     for row in unselected_intrinsics() {
-        let _ = writeln!(out, "| {} |", row.join(" | "));
+        let names = if row.names.is_empty() { "all that compute".to_owned() } else { list(row.names) };
+        let releases = if row.first == row.last { row.first.to_string() } else { format!("{} to {}", row.first, row.last) };
+        let optimized = if row.optimized { ", with optimizations" } else { "" };
+        let _ = writeln!(out, "| {} | {names} | {} | {releases}{optimized} | {} |", row.target, row.of.words(), row.does);
     }
     out
 }

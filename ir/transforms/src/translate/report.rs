@@ -27,15 +27,18 @@ pub enum Action {
     Dropped,
     /// It cannot be left out: the translation fails.
     Refused,
+    /// It stays, but the code that the release makes of it is wrong, or it makes none.
+    Kept,
 }
 
 impl Action {
-    /// The word for it: `lowered`, `dropped` or `refused`.
+    /// The word for it: `lowered`, `dropped`, `refused` or `kept`.
     pub const fn word(self) -> &'static str {
         match self {
             Action::Lowered => "lowered",
             Action::Dropped => "dropped",
             Action::Refused => "refused",
+            Action::Kept => "kept",
         }
     }
 }
@@ -172,6 +175,8 @@ pub(super) fn how(action: Action, feature: Feature) -> &'static str {
         Action::Lowered => row.lowered,
         Action::Dropped => row.dropped,
         Action::Refused => row.refused,
+        // No feature is known and of no use.
+        Action::Kept => "",
     }
 }
 

@@ -6,6 +6,7 @@ mod expand;
 mod library;
 mod names;
 mod processor;
+mod unselected;
 
 pub(super) use calls::argument_lists;
 pub(super) use expand::{extremum_of, negated};
@@ -67,6 +68,8 @@ impl Plan {
     }
 }
 
+pub use unselected::{Of, Unselected, unselected_intrinsics};
+
 /// Intrinsics that releases have before their code generator selects them, or does so rightly: names, the architecture, the element type of
 /// the first argument (empty for all), the first release that selects them, and what releases do before, by what `llc` makes of a call.
 ///
@@ -85,47 +88,6 @@ const SELECTED: &[Selected] = &[
     (&["minimum", "maximum"], "x86", "", LlvmVersion::of(17.0), "not selected"),
     (&["minimum", "maximum"], "x86", "half", LlvmVersion::of(20.0), "wrong for NaN in vectors"),
 ];
-
-/// Calls that stay although code generators do not select them, or not rightly, since nothing simple has the same meaning and the release's own
-/// clang makes them, too: target, intrinsics, types, releases, and what happens.
-const UNSELECTED: &[[&str; 5]] = &[
-    ["x86", "all that compute", "`fp128`", "4 to 9", "wrong: functions of the runtime library get other registers"],
-    [
-        "x86",
-        "functions of the C library, `llvm.maxnum`, `llvm.minnum`",
-        "`fp128`",
-        "11 to 18",
-        "wrong: they call those of `long double`, another format",
-    ],
-    ["x86", "`llvm.smul.fix.sat`", "all", "9 to 12", "the greatest number instead of the least one"],
-    ["x86", "`llvm.powi`", "`half`", "15 to 19", "wrong signs for large exponents, which become floating-point numbers"],
-    ["x86", "`llvm.smul.with.overflow`, `llvm.smul.fix.sat`", "`i128`", "4 to 13", "call `__muloti4`, which libgcc does not have"],
-    ["x86", "all that compute", "`bfloat`", "11 to 14", "not selected, as all operations of the type"],
-    ["AArch64", "all that compute", "`bfloat`", "11 to 17", "not selected, as most operations of the type"],
-    [
-        "AArch64",
-        "`llvm.smul.fix`, `llvm.umul.fix`, `llvm.smul.fix.sat`, `llvm.umul.fix.sat`",
-        "`i8` and others",
-        "17 and 18",
-        "not selected",
-    ],
-    ["AArch64", "`llvm.experimental.vector.compress`", "vectors of floating-point numbers", "19, with optimizations", "not selected"],
-    ["AArch64", "`llvm.roundeven`", "`half`", "12", "not selected"],
-    ["AArch64", "`llvm.smul.with.overflow`, `llvm.smul.fix.sat`", "`i128`", "12 to 19", "call `__muloti4`, which libgcc does not have"],
-    [
-        "AArch64",
-        "`llvm.vector.interleave4`, `llvm.vector.deinterleave4`, `llvm.vector.deinterleave8`",
-        "some of fixed length",
-        "21",
-        "not selected",
-    ],
-    ["x86", "`llvm.frexp`", "an exponent of 64 bits", "17 to 19, with optimizations", "the upper half of the exponent is undefined"],
-];
-
-/// Calls that stay although code generators do not select them; for documentation.
-pub fn unselected_intrinsics() -> &'static [[&'static str; 5]] {
-    UNSELECTED
-}
 
 /// Whether a row is about a call in a module for `llvm`.
 fn is_before(&(_, target, wanted, since, _): &Selected, module: &Module, fn_ty: TypeId, llvm: LlvmVersion) -> bool {
@@ -244,6 +206,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         }
     }
     calls::without_bundles(module, llvm, report);
+    unselected::tell(module, llvm, &plans, report);
     if plans.is_empty() {
         return;
     }
