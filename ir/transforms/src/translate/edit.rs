@@ -20,6 +20,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
+use std::collections::BTreeMap;
 
 /// What is to be done with a body whose edits are known.
 struct Pending {
@@ -49,8 +50,8 @@ pub(super) struct Editor<'m> {
     out: Vec<New>,
     edits: Vec<Edit>,
     replaced: HashMap<u32, Value>,
-    /// What is put at the start of the function.
-    entry: Vec<New>,
+    /// What is put in front of instructions that may be edited themselves.
+    ahead: BTreeMap<InstId, Vec<New>>,
     /// Whether the current body has branches to the parts of its blocks.
     has_parts: bool,
     /// The bodies that are finished but for their edits, which [`Editor::finish`] makes.
@@ -73,7 +74,7 @@ impl<'m> Editor<'m> {
             out: Vec::new(),
             edits: Vec::new(),
             replaced: HashMap::new(),
-            entry: Vec::new(),
+            ahead: BTreeMap::new(),
             has_parts: false,
             pending: Vec::new(),
             sets: None,
@@ -208,8 +209,15 @@ impl<'m> Editor<'m> {
     /// Adds an instruction at the start of the function.
     pub(super) fn push_at_entry(&mut self, ty: TypeId, inst: Inst) -> Value {
         let local = new_local(self.body_mut(), ty, b"");
-        self.entry.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
+        let new = New { inst, local, keeps_attachments: false, attachments: Vec::new() };
+        self.ahead.entry(InstId::new(0)).or_default().push(new);
         Value::local(local)
+    }
+
+    /// Puts what was appended in front of instruction `at`, which stays or has an edit of its own.
+    pub(super) fn put_before(&mut self, at: InstId) {
+        let new = std::mem::take(&mut self.out);
+        self.ahead.entry(at).or_default().extend(new);
     }
 
     /// The instruction of the current body that makes a local. Those that were appended do not count.
@@ -346,16 +354,15 @@ impl<'m> Editor<'m> {
         self.replaced.insert(local, value);
     }
 
-    /// Puts the new instructions at the start of the function before its first instruction.
-    fn place_entry(&mut self) {
-        let mut by = std::mem::take(&mut self.entry);
-        let first = InstId::new(0);
-        if let Some(edit) = self.edits.first_mut().filter(|edit| edit.at == first) {
+    /// Puts new instructions before the instruction `at`.
+    fn place_ahead(&mut self, at: InstId, mut by: Vec<New>) {
+        let place = self.edits.partition_point(|edit| edit.at < at);
+        if let Some(edit) = self.edits.get_mut(place).filter(|edit| edit.at == at) {
             by.append(&mut edit.by);
             edit.by = by;
             return;
         }
-        let Some(&inst) = self.body().insts.first() else { return };
+        let Some(&inst) = self.body().insts.get(at.index()) else { return };
         // The edit forgets the call in its place.
         let inst = match inst {
             Inst::Call(id) => match self.body().call(id).copied() {
@@ -364,15 +371,15 @@ impl<'m> Editor<'m> {
             },
             other => other,
         };
-        let local = self.body().result(first).unwrap_or(NO_LOCAL);
+        let local = self.body().result(at).unwrap_or(NO_LOCAL);
         by.push(New { inst, local, keeps_attachments: true, attachments: Vec::new() });
-        self.edits.insert(0, Edit { at: first, by, step: 0 });
+        self.edits.insert(place, Edit { at, by, step: 0 });
     }
 
     /// Ends the work on the current body. [`Editor::finish`] makes its edits.
     pub(super) fn finish_body(&mut self) {
-        if !self.entry.is_empty() {
-            self.place_entry();
+        for (at, by) in std::mem::take(&mut self.ahead) {
+            self.place_ahead(at, by);
         }
         self.makers = None;
         if self.edits.is_empty() {

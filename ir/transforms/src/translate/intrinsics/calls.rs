@@ -102,19 +102,17 @@ pub(super) fn rename(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, name: &[
     Some(())
 }
 
-/// Calls the intrinsic `name` with the older arguments of `callee`.
+/// Calls the intrinsic `name` with the older arguments of `callee`, and returns its result.
 pub(super) fn rearrange(
     ed: &mut Editor<'_>,
-    at: InstId,
     (callee, name): (GlobalId, &[u8]),
     call: &Call,
     how: Rearrange,
     llvm: LlvmVersion,
-) -> Option<()> {
+) -> Option<Value> {
     let args: Vec<Value> = ed.body().values(call.args).collect();
     let (mut ret, params, _) = ed.module.types.function(call.fn_ty)?;
     let params: Vec<TypeId> = params.iter().collect();
-    let was_void = ed.module.types.is_void(ret);
     // The new arguments: the number of an old one, or a value and its type.
     let mut new: Vec<(Option<usize>, Value, TypeId)> =
         (0..args.len()).map(|at| Some((Some(at), args[at], *params.get(at)?))).collect::<Option<_>>()?;
@@ -142,9 +140,7 @@ pub(super) fn rearrange(
             let is_changed = (count..args.len()).any(|at| !is_null(ed, args[at]));
             if is_changed && name.starts_with(b"llvm.objectsize") && count == 2 {
                 let least = !is_null(ed, *args.get(1)?);
-                let unknown = ed.int(ret, if least { 0 } else { -1 });
-                ed.end(at, Some(unknown));
-                return Some(());
+                return Some(ed.int(ret, if least { 0 } else { -1 }));
             }
             new.truncate(count);
         }
@@ -155,9 +151,8 @@ pub(super) fn rearrange(
         }
         Rearrange::CoroutineEnd => {
             ret = ed.intern(if llvm.coroutine_end_results() { Type::Int(1) } else { Type::Void });
-            // A token states results of the coroutine.
             if !llvm.coroutine_end_tokens() {
-                if new.len() > 2 && !is_null(ed, args[2]) {
+                if states_results(ed, &args) {
                     return None;
                 }
                 new.truncate(2);
@@ -197,12 +192,14 @@ pub(super) fn rearrange(
     let inst = ed.call_inst(Call { callee: Value::global(target), fn_ty, attrs, args, ..*call });
     if ed.module.types.is_void(ret) {
         ed.push_void(inst);
-        ed.end(at, None);
-    } else {
-        let value = ed.push(ret, inst);
-        ed.end(at, (!was_void).then_some(value));
+        return Some(Value::NONE);
     }
-    Some(())
+    Some(ed.push(ret, inst))
+}
+
+/// Whether a `coro.end` has a token, which states results of the coroutine.
+pub(super) fn states_results(ed: &Editor<'_>, args: &[Value]) -> bool {
+    args.get(2).is_some_and(|&token| !is_null(ed, token))
 }
 
 fn is_null(ed: &Editor<'_>, value: Value) -> bool {
@@ -219,7 +216,7 @@ fn align_of(module: &Module, list: AttrListId, at: usize) -> Option<u64> {
 }
 
 /// The list for arguments in other places: `places` has the old number of each.
-fn moved_attrs(module: &mut Module, list: AttrListId, places: &[Option<usize>]) -> AttrListId {
+pub(super) fn moved_attrs(module: &mut Module, list: AttrListId, places: &[Option<usize>]) -> AttrListId {
     let old = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
     let mut new: AttrList = old
         .iter()

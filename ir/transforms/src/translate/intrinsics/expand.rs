@@ -30,7 +30,7 @@ impl Site<'_> {
     }
 
     /// A call of the intrinsic `name` with one overloaded type, as by this call's suffix.
-    fn name_for(&self, ed: &Editor<'_>, base: &str) -> Option<Vec<u8>> {
+    pub(super) fn name_for(&self, ed: &Editor<'_>, base: &str) -> Option<Vec<u8>> {
         let own = ed.module.str(ed.module.global(self.callee)?.name);
         let suffix = own.strip_prefix(b"llvm.")?.strip_prefix(self.name.as_bytes())?;
         Some([b"llvm.", base.as_bytes(), suffix].concat())

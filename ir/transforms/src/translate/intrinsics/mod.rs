@@ -1,12 +1,14 @@
 //! Intrinsics that an older release does not have, or has under another name or with other arguments.
 mod calls;
-mod carry;
 mod classes;
+mod constrained;
+mod coroutines;
 mod expand;
 mod library;
 mod names;
 mod processor;
 mod unselected;
+mod x86;
 
 pub(super) use calls::argument_lists;
 pub(super) use expand::{extremum_of, negated};
@@ -25,7 +27,6 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_support::parallel::prelude::*;
-use carry::carry;
 use classes::class_test;
 use expand::{Expand, Site};
 use hashbrown::{HashMap, HashSet};
@@ -42,6 +43,10 @@ enum Plan {
     Expand(Expand),
     /// As `Expand`, but calls of types that this is not written for stay: the release has the intrinsic.
     Select(Expand),
+    /// They call the function that they name as an argument.
+    Await,
+    /// A result of `coro.end` takes their place.
+    InRamp,
     /// They go: they are hints.
     Drop,
     /// Nothing has the same meaning.
@@ -53,7 +58,7 @@ impl Plan {
         match self {
             Plan::Rename(_) => "An older name.",
             Plan::Rearrange(..) => "Older arguments.",
-            Plan::Expand(_) | Plan::Select(_) => "Other instructions.",
+            Plan::Expand(_) | Plan::Select(_) | Plan::Await | Plan::InRamp => "Other instructions.",
             Plan::Drop => "The calls.",
             Plan::Refuse => "The calls.",
         }
@@ -61,7 +66,7 @@ impl Plan {
 
     fn action(&self) -> Action {
         match self {
-            Plan::Rename(_) | Plan::Rearrange(..) | Plan::Expand(_) | Plan::Select(_) => Action::Lowered,
+            Plan::Rename(_) | Plan::Rearrange(..) | Plan::Expand(_) | Plan::Select(_) | Plan::Await | Plan::InRamp => Action::Lowered,
             Plan::Drop => Action::Dropped,
             Plan::Refuse => Action::Refused,
         }
@@ -135,7 +140,13 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["canonicalize"], "a product with 1", expand::canonical),
     (&["fptosi.sat", "fptoui.sat"], "a conversion and selections of the limits", expand::saturating_conversion),
     (&["is.fpclass"], "tests of bits", class_test),
-    (&["x86.addcarry.32", "x86.addcarry.64", "x86.subborrow.32", "x86.subborrow.64"], "operations and comparisons", carry),
+    (&["x86.addcarry.32", "x86.addcarry.64", "x86.subborrow.32", "x86.subborrow.64"], "operations and comparisons", x86::carry),
+    (AVERAGES, "the half of a sum of twice the width", x86::average),
+    (
+        &["experimental.constrained."],
+        "the plain operation or function, of calls with `fpexcept.ignore` and no rounding but `round.tonearest`",
+        constrained::unconstrained,
+    ),
     (&["vector.reduce."], "operations of the elements, one after the other", expand::reduction),
     (
         &["vector.extract", "vector.insert", "vector.reverse", "vector.splice", "vector.interleave2"],
@@ -169,17 +180,29 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     ),
 ];
 
+/// Averages of x86.
+const AVERAGES: &[&str] =
+    &["x86.sse2.pavg.b", "x86.sse2.pavg.w", "x86.avx2.pavg.b", "x86.avx2.pavg.w", "x86.avx512.pavg.b.512", "x86.avx512.pavg.w.512"];
+
 /// Intrinsics that translations replace, each list with what replaces them; for documentation.
 pub fn expanded_intrinsics() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
     // Their arguments stay, and with them attributes of the call.
     let not_inline = (&["memcpy.inline", "memset.inline"][..], "`llvm.memcpy` and `llvm.memset`");
-    EXPANDED.iter().map(|&(names, how, _)| (names, how)).chain([not_inline])
+    let awaits = "a call of the function that it names, and one of `llvm.coro.resume` of the handle that this returns";
+    let in_ramp = "the opposite of the result of `llvm.coro.end`, where a call of it comes before on all ways";
+    EXPANDED.iter().map(|&(names, how, _)| (names, how)).chain([not_inline, (AWAIT_SUSPEND, awaits), (&[IN_RAMP], in_ramp)])
 }
 
 /// Intrinsics whose calls translations leave out; for documentation.
 pub fn dropped_intrinsics() -> &'static [&'static str] {
     HINTS
 }
+
+/// Intrinsics that call a function in a coroutine once it is split.
+const AWAIT_SUSPEND: &[&str] = &["coro.await.suspend.void", "coro.await.suspend.bool", "coro.await.suspend.handle"];
+
+/// Whether a coroutine runs for the first time, up to where it is suspended.
+const IN_RAMP: &str = "coro.is_in_ramp";
 
 /// Intrinsics without which a program means the same.
 const HINTS: &[&str] = &[
@@ -229,6 +252,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     let mut kept: HashSet<GlobalId> = HashSet::new();
     for (owner, index) in owners(editor.module) {
         editor.body = index;
+        let ramps = ramps(&editor, &found[index], &plans, llvm);
+        let in_ramps: HashSet<u32> = ramps.values().flatten().copied().collect();
         for &at in &found[index] {
             let Some((call, is_plain)) = planned(editor.body(), at, &plans) else { continue };
             let ValueKind::Global(callee) = call.callee.kind() else { continue };
@@ -237,12 +262,23 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
             let done = match plan {
                 Plan::Rename(name) => calls::rename(&mut editor, at, callee, name),
                 Plan::Refuse => None,
+                Plan::Await => coroutines::await_suspend(&mut editor, at, callee, names.get(&callee).map_or("", |(name, _)| name.as_str())),
                 _ if !is_plain => None,
                 Plan::Drop => {
                     editor.end(at, None);
                     Some(())
                 }
-                Plan::Rearrange(how, name) => calls::rearrange(&mut editor, at, (callee, name), &call, *how, llvm),
+                Plan::Rearrange(how, name) => calls::rearrange(&mut editor, (callee, name), &call, *how, llvm).and_then(|value| {
+                    if let Some(tests) = ramps.get(&at) {
+                        coroutines::invert(&mut editor, value, tests)?;
+                    }
+                    editor.end(at, (!value.is_none()).then_some(value));
+                    Some(())
+                }),
+                Plan::InRamp => {
+                    let local = editor.body().result(at);
+                    local.filter(|local| in_ramps.contains(local)).map(|_| editor.end(at, None))
+                }
                 Plan::Expand(expand) | Plan::Select(expand) => {
                     let args: Vec<Value> = editor.body().values(call.args).collect();
                     let ret = editor.module.types.function(call.fn_ty).map(|(ret, ..)| ret);
@@ -267,6 +303,26 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     editor.finish();
     plans.retain(|id, _| !kept.contains(id));
     drop_declarations(module, &plans);
+}
+
+/// The tests of the current body whether it is in its ramp, by the `coro.end` whose result tells.
+fn ramps(ed: &Editor<'_>, sites: &[InstId], plans: &HashMap<GlobalId, Plan>, llvm: LlvmVersion) -> HashMap<InstId, Vec<u32>> {
+    let (mut ends, mut tests) = (Vec::new(), Vec::new());
+    for &at in sites {
+        let Some((call, true)) = planned(ed.body(), at, plans) else { continue };
+        let ValueKind::Global(callee) = call.callee.kind() else { continue };
+        match plans.get(&callee) {
+            Some(Plan::InRamp) => tests.push(at),
+            Some(Plan::Rearrange(calls::Rearrange::CoroutineEnd, _)) if llvm.coroutine_end_results() => {
+                let args: Vec<Value> = ed.body().values(call.args).collect();
+                if llvm.coroutine_end_tokens() || !calls::states_results(ed, &args) {
+                    ends.push(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    coroutines::ramps(ed.body(), &ends, &tests)
 }
 
 /// The call at an instruction, if something is planned for it, and whether it is no `invoke` and no tail call that must stay one.
@@ -327,6 +383,9 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if has_scalars_only && takes_vectors(module, fn_ty) {
         return if exact_in(base, llvm).is_some() { Some(Plan::Expand(expand::elements)) } else { expansion().map(Plan::Expand) };
     }
+    if !llvm.constrained_without_rounding() && constrained::NEVER_ROUND.contains(&base) && takes_one_word(module, fn_ty) {
+        return expansion().map(Plan::Expand);
+    }
     if base == "ptrmask" && !llvm.masks_of_pointer_vectors() && takes_vectors(module, fn_ty) {
         return expansion().map(Plan::Expand);
     }
@@ -348,6 +407,12 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if let Some(expand) = expansion() {
         return Some(Plan::Expand(expand));
     }
+    if AWAIT_SUSPEND.contains(&base) {
+        return Some(Plan::Await);
+    }
+    if base == IN_RAMP {
+        return Some(Plan::InRamp);
+    }
     if HINTS.contains(&base) {
         return Some(Plan::Drop);
     }
@@ -363,6 +428,12 @@ fn first_param(module: &Module, fn_ty: TypeId) -> Option<Type> {
 /// Whether the first parameter of a function is a vector.
 fn takes_vectors(module: &Module, fn_ty: TypeId) -> bool {
     matches!(first_param(module, fn_ty), Some(Type::Vector { .. }))
+}
+
+/// Whether only the last parameter of a function is metadata.
+fn takes_one_word(module: &Module, fn_ty: TypeId) -> bool {
+    let params = module.types.function(fn_ty).map(|(_, params, _)| params);
+    params.is_some_and(|params| params.iter().filter(|&param| module.types.get(param) == Type::Metadata).count() == 1)
 }
 
 fn takes_scalable_vectors(module: &Module, fn_ty: TypeId) -> bool {

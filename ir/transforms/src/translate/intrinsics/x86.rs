@@ -1,4 +1,4 @@
-//! Additions and subtractions of x86 with a carry, as other operations.
+//! Arithmetic of x86 as other operations: with a carry, and averages.
 use super::super::edit::Editor;
 use super::expand::{Site, insert_value};
 use bctk_ir::constants::ConstKind;
@@ -26,4 +26,16 @@ pub(super) fn carry(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let undef = ed.constant(site.ret, ConstKind::Undef);
     let half = insert_value(ed, site.ret, undef, out, 0);
     Some(insert_value(ed, site.ret, half, second, 1))
+}
+
+/// `x86.*.pavg.*`: the average of two numbers, rounded up, by way of numbers of twice the width.
+pub(super) fn average(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let width = ed.width(site.ret)?;
+    let wide = ed.ints(site.ret, 2 * width);
+    let (a, b) = (ed.cast(CastOp::ZExt, site.arg(0)?, wide)?, ed.cast(CastOp::ZExt, site.arg(1)?, wide)?);
+    let one = ed.int(wide, 1);
+    let sum = ed.bin(BinOp::Add, a, b)?;
+    let sum = ed.bin(BinOp::Add, sum, one)?;
+    let half = ed.bin(BinOp::LShr, sum, one)?;
+    ed.cast(CastOp::Trunc, half, site.ret)
 }
