@@ -120,7 +120,7 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
         after(module, "tail_calls");
     }
     if !llvm.rounded_half_arithmetic() {
-        half::to_older(module, &mut report);
+        half::to_older(module, llvm, &mut report);
         after(module, "half");
     }
     if !llvm.bit_vectors_in_memory() {
