@@ -84,6 +84,8 @@ const SELECTED: &[Selected] = &[
     (&["vector.insert"], "AArch64", "", LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
     (&["minimum", "maximum"], "x86", "", LlvmVersion::of(17.0), "not selected"),
     (&["minimum", "maximum"], "x86", "half", LlvmVersion::of(20.0), "wrong for NaN in vectors"),
+    (&["minimum", "maximum"], "x86", "x86_fp80", LlvmVersion::of(23.0), "not selected"),
+    (&["minimum", "maximum"], "x86", "fp128", LlvmVersion::of(23.0), "not selected"),
 ];
 
 /// Calls that stay although code generators do not select them, or not rightly, since nothing simple has the same meaning and the release's own
@@ -138,6 +140,7 @@ fn is_before(&(_, target, wanted, since, _): &Selected, module: &Module, fn_ty: 
     let is_meant = match wanted {
         "" => true,
         "half" => element == Some(Type::Half),
+        "x86_fp80" => element == Some(Type::X86Fp80),
         _ => element == Some(Type::Fp128),
     };
     llvm < since && is_meant && archs.contains(&Triple::parse(module.str(module.triple)).arch)
