@@ -15,7 +15,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::triple::Triple;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -39,9 +39,12 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         editor.body = index;
         for at in 0..editor.body().insts.len() {
             let at = InstId::new(at);
-            if loses_bits && let Some((value, ty)) = bits_of_halves(&editor, at) {
+            if loses_bits && let Some(lost) = lost(&editor, at) {
                 let mut work = Work { ed: &mut editor, owner, loses_bits };
-                let value = work.bits(value, ty);
+                let value = match lost {
+                    Lost::Bits(value, ty) => work.bits(value, ty),
+                    Lost::Element(vector, index) => work.element(vector, index),
+                };
                 match value {
                     Some(value) => editor.end(at, Some(value)),
                     None => editor.cancel(),
@@ -108,17 +111,32 @@ fn has_few_bits(module: &Module, ty: Type) -> bool {
     matches!(ty, Type::Vector { elem, len, scalable: false } if len < 8 && module.types.get(elem) == Type::Half)
 }
 
-/// The operand and the type of a cast that makes an integer of a `half`, or a vector of integers of a short vector of them.
-fn bits_of_halves(editor: &Editor<'_>, at: InstId) -> Option<(Value, TypeId)> {
+/// What the code generator mistakes.
+enum Lost {
+    /// The operand and the type of a cast that makes an integer of a `half`, or a vector of integers of a short vector of them.
+    Bits(Value, TypeId),
+    /// A short vector, and the index of one of its elements, which is not constant.
+    Element(Value, Value),
+}
+
+/// What the code generator mistakes of an instruction.
+fn lost(editor: &Editor<'_>, at: InstId) -> Option<Lost> {
     let body = editor.body();
-    let Inst::Cast { op: CastOp::BitCast, value, .. } = body.insts[at.index()] else { return None };
-    let (from, to) = (editor.ty(value)?, body.result_type(at)?);
-    let is_meant = match (editor.get(from), editor.get(to)) {
-        (Type::Half, Type::Int(16)) => true,
-        (from, Type::Vector { elem, .. }) => has_few_bits(editor.module, from) && matches!(editor.get(elem), Type::Int(_)),
-        _ => false,
-    };
-    is_meant.then_some((value, to))
+    match body.insts[at.index()] {
+        Inst::Cast { op: CastOp::BitCast, value, .. } => {
+            let (from, to) = (editor.ty(value)?, body.result_type(at)?);
+            let is_meant = match (editor.get(from), editor.get(to)) {
+                (Type::Half, Type::Int(16)) => true,
+                (from, Type::Vector { elem, .. }) => has_few_bits(editor.module, from) && matches!(editor.get(elem), Type::Int(_)),
+                _ => false,
+            };
+            is_meant.then_some(Lost::Bits(value, to))
+        }
+        Inst::ExtractElement { vector, index } if matches!(index.kind(), ValueKind::Local(_)) => {
+            has_few_bits(editor.module, editor.get(editor.ty(vector)?)).then_some(Lost::Element(vector, index))
+        }
+        _ => None,
+    }
 }
 
 impl Work<'_, '_> {
@@ -156,6 +174,26 @@ impl Work<'_, '_> {
             result = self.ed.push(ints, Inst::InsertElement { vector: result, element, index });
         }
         if ints == to { Some(result) } else { self.ed.cast(CastOp::BitCast, result, to) }
+    }
+
+    /// The element of a vector at an index that is not constant. One beyond the end is any.
+    fn element(&mut self, vector: Value, index: Value) -> Option<Value> {
+        let (ty, index_ty) = (self.ed.ty(vector)?, self.ed.ty(index)?);
+        let Type::Vector { elem, len, .. } = self.ed.get(ty) else { return None };
+        let place = self.ed.intern(Type::Int(32));
+        let mut result = None;
+        for at in 0..len {
+            let (constant, number) = (self.ed.int(place, i64::from(at)), self.ed.int(index_ty, i64::from(at)));
+            let element = self.ed.push(elem, Inst::ExtractElement { vector, index: constant });
+            result = Some(match result {
+                None => element,
+                Some(before) => {
+                    let is_it = self.ed.icmp(ICmpPred::Eq, index, number)?;
+                    self.ed.select(is_it, element, before)?
+                }
+            });
+        }
+        result
     }
 
     fn of_numbers(&mut self, op: Op, args: &[Value], half: TypeId) -> Option<Value> {
