@@ -506,7 +506,9 @@ features! {
     CallBrInstruction callbr_instruction "callbr" since 9.0 { lowered: "A call and a branch, if the assembly refers to none of its labels.", refused: "Other assembly." }
     ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
     ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
+    HalfVectorBits half_vector_bits "casts of short vectors of `half` to vectors of integers, and elements at an index that is not constant, on x86" since 9.0 { lowered: "Conversions of the elements; selections." }
     BitVectorsInMemory bit_vectors_in_memory "all vectors of `i1` in memory on x86" since 9.0 { lowered: "Integers, which are converted.", refused: "Long vectors." }
+    TailCallsWithCopies tail_calls_with_copies "tail calls that copy objects from the stack of the caller (`byval`)" since 7.0 { lowered: "Calls without the marker." }
     BitVectorsAsIntegers bit_vectors_as_integers "conversion of vectors of `i1` to integers on x86" since 7.0 { lowered: "Shifts and `or`, bit by bit.", refused: "Long vectors." }
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
     RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }

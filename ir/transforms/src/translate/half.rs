@@ -2,6 +2,9 @@
 //! of sums comes out otherwise (`DAGTypeLegalizer::PromoteFloatRes_BinOp`).
 //!
 //! Conversions as such do round. Those written as casts would not stay: the optimizer makes the same arithmetic of them again.
+//!
+//! Before LLVM 9, the code generator for x86 also takes short vectors of `half` for others when their bits become vectors of integers. The
+//! optimizer makes such casts of those of their elements, so that neither stays.
 use super::attributes::owners;
 use super::edit::Editor;
 use super::report::{Action, At, Report};
@@ -12,11 +15,11 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::triple::Triple;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::Feature;
+use bctk_ir::version::{Feature, LlvmVersion};
 
 /// Intrinsics of `half` whose results need rounding; those of other names return one of their operands, or a number without a fraction.
 const ROUNDED: &[&str] = &["sqrt", "fma", "fmuladd"];
@@ -25,22 +28,37 @@ const ROUNDED: &[&str] = &["sqrt", "fma", "fmuladd"];
 const MOST_ELEMENTS: u32 = 256;
 
 /// Writes arithmetic of `half` as that of `float`, and rounds each result.
-pub(super) fn to_older(module: &mut Module, report: &mut Report) {
+pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let is_x86 = Triple::parse(module.str(module.triple)).is_x86();
     if !is_x86 || !module.types.iter().any(|(_, ty)| matches!(ty, Type::Half)) {
         return;
     }
+    let loses_bits = !llvm.half_vector_bits() && module.types.iter().any(|(_, ty)| has_few_bits(module, ty));
     let mut editor = Editor::new(module);
     for (owner, index) in owners(editor.module) {
         editor.body = index;
         for at in 0..editor.body().insts.len() {
             let at = InstId::new(at);
+            if loses_bits && let Some(lost) = lost(&editor, at) {
+                let mut work = Work { ed: &mut editor, owner, loses_bits };
+                let value = match lost {
+                    Lost::Bits(value, ty) => work.bits(value, ty),
+                    Lost::Element(vector, index) => work.element(vector, index),
+                };
+                match value {
+                    Some(value) => editor.end(at, Some(value)),
+                    None => editor.cancel(),
+                }
+                let action = if value.is_some() { Action::Lowered } else { Action::Refused };
+                report.feature(action, Feature::HalfVectorBits, editor.module, At::Inst(owner, at));
+                continue;
+            }
             let Some((op, args)) = operation(&editor, at) else { continue };
             let Some(ty) = editor.body().result_type(at) else { continue };
             if !matches!(editor.get(editor.module.types.scalar(ty)), Type::Half) {
                 continue;
             }
-            let mut work = Work { ed: &mut editor, owner };
+            let mut work = Work { ed: &mut editor, owner, loses_bits };
             let value = work.rounded(op, &args, ty);
             match value {
                 Some(value) => editor.end(at, Some(value)),
@@ -84,6 +102,41 @@ struct Work<'e, 'm> {
     ed: &'e mut Editor<'m>,
     /// The current function.
     owner: GlobalId,
+    /// Whether casts of `half` to integers do not stay as they are.
+    loses_bits: bool,
+}
+
+/// Whether a vector of `half` is shorter than a register.
+fn has_few_bits(module: &Module, ty: Type) -> bool {
+    matches!(ty, Type::Vector { elem, len, scalable: false } if len < 8 && module.types.get(elem) == Type::Half)
+}
+
+/// What the code generator mistakes.
+enum Lost {
+    /// The operand and the type of a cast that makes an integer of a `half`, or a vector of integers of a short vector of them.
+    Bits(Value, TypeId),
+    /// A short vector, and the index of one of its elements, which is not constant.
+    Element(Value, Value),
+}
+
+/// What the code generator mistakes of an instruction.
+fn lost(editor: &Editor<'_>, at: InstId) -> Option<Lost> {
+    let body = editor.body();
+    match body.insts[at.index()] {
+        Inst::Cast { op: CastOp::BitCast, value, .. } => {
+            let (from, to) = (editor.ty(value)?, body.result_type(at)?);
+            let is_meant = match (editor.get(from), editor.get(to)) {
+                (Type::Half, Type::Int(16)) => true,
+                (from, Type::Vector { elem, .. }) => has_few_bits(editor.module, from) && matches!(editor.get(elem), Type::Int(_)),
+                _ => false,
+            };
+            is_meant.then_some(Lost::Bits(value, to))
+        }
+        Inst::ExtractElement { vector, index } if matches!(index.kind(), ValueKind::Local(_)) => {
+            has_few_bits(editor.module, editor.get(editor.ty(vector)?)).then_some(Lost::Element(vector, index))
+        }
+        _ => None,
+    }
 }
 
 impl Work<'_, '_> {
@@ -104,10 +157,53 @@ impl Work<'_, '_> {
         Some(result)
     }
 
+    /// The bits of a number, or of those of a vector, by conversions.
+    fn bits(&mut self, value: Value, to: TypeId) -> Option<Value> {
+        let (float, short) = (self.ed.intern(Type::Float), self.ed.intern(Type::Int(16)));
+        let from = self.ed.ty(value)?;
+        let Type::Vector { elem, len, .. } = self.ed.get(from) else {
+            let wide = self.ed.cast(CastOp::FpExt, value, float)?;
+            return self.call(b"llvm.convert.to.fp16.f32", short, &[wide]);
+        };
+        let (index_ty, ints) = (self.ed.intern(Type::Int(32)), self.ed.ints(from, 16));
+        let mut result = self.ed.constant(ints, ConstKind::Undef);
+        for at in 0..len {
+            let index = self.ed.int(index_ty, i64::from(at));
+            let number = self.ed.push(elem, Inst::ExtractElement { vector: value, index });
+            let element = self.bits(number, short)?;
+            result = self.ed.push(ints, Inst::InsertElement { vector: result, element, index });
+        }
+        if ints == to { Some(result) } else { self.ed.cast(CastOp::BitCast, result, to) }
+    }
+
+    /// The element of a vector at an index that is not constant. One beyond the end is any.
+    fn element(&mut self, vector: Value, index: Value) -> Option<Value> {
+        let (ty, index_ty) = (self.ed.ty(vector)?, self.ed.ty(index)?);
+        let Type::Vector { elem, len, .. } = self.ed.get(ty) else { return None };
+        let place = self.ed.intern(Type::Int(32));
+        let mut result = None;
+        for at in 0..len {
+            let (constant, number) = (self.ed.int(place, i64::from(at)), self.ed.int(index_ty, i64::from(at)));
+            let element = self.ed.push(elem, Inst::ExtractElement { vector, index: constant });
+            result = Some(match result {
+                None => element,
+                Some(before) => {
+                    let is_it = self.ed.icmp(ICmpPred::Eq, index, number)?;
+                    self.ed.select(is_it, element, before)?
+                }
+            });
+        }
+        result
+    }
+
     fn of_numbers(&mut self, op: Op, args: &[Value], half: TypeId) -> Option<Value> {
         let (float, short) = (self.ed.intern(Type::Float), self.ed.intern(Type::Int(16)));
         let mut wide = Vec::with_capacity(args.len());
         for &arg in args {
+            if self.loses_bits {
+                wide.push(self.ed.cast(CastOp::FpExt, arg, float)?);
+                continue;
+            }
             let bits = self.ed.cast(CastOp::BitCast, arg, short)?;
             wide.push(self.call(b"llvm.convert.from.fp16.f32", float, &[bits])?);
         }

@@ -34,6 +34,7 @@ mod report;
 mod split;
 mod stack_alignment;
 mod summary;
+mod tail_calls;
 mod target_types;
 mod typed;
 
@@ -115,8 +116,12 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     }
     instructions::to_older(module, llvm, &mut report);
     after(module, "instructions");
+    if !llvm.tail_calls_with_copies() {
+        tail_calls::to_older(module, &mut report);
+        after(module, "tail_calls");
+    }
     if !llvm.rounded_half_arithmetic() {
-        half::to_older(module, &mut report);
+        half::to_older(module, llvm, &mut report);
         after(module, "half");
     }
     if !llvm.bit_vectors_in_memory() {

@@ -92,6 +92,8 @@ const SELECTED: &[Selected] = &[
     (&["vector.insert"], "AArch64", "", LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
     (&["minimum", "maximum"], "x86", "", LlvmVersion::of(17.0), "not selected"),
     (&["minimum", "maximum"], "x86", "half", LlvmVersion::of(20.0), "wrong for NaN in vectors"),
+    (&["minimum", "maximum"], "x86", "x86_fp80", LlvmVersion::of(23.0), "not selected"),
+    (&["minimum", "maximum"], "x86", "fp128", LlvmVersion::of(23.0), "not selected"),
 ];
 
 /// Whether a row is about a call in a module for `llvm`.
@@ -105,6 +107,7 @@ fn is_before(&(_, target, wanted, since, _): &Selected, module: &Module, fn_ty: 
     let is_meant = match wanted {
         "" => true,
         "half" => element == Some(Type::Half),
+        "x86_fp80" => element == Some(Type::X86Fp80),
         _ => element == Some(Type::Fp128),
     };
     llvm < since && is_meant && archs.contains(&Triple::parse(module.str(module.triple)).arch)
