@@ -15,7 +15,14 @@ use hashbrown::HashMap;
 
 /// `coro.await.suspend.*`: a call of the function that it names, with the awaiter and the frame, as `CoroSplit` makes it. That of
 /// `coro.await.suspend.handle` returns another coroutine, which goes on.
-pub(super) fn await_suspend(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, base: &str) -> Option<()> {
+///
+/// `cfg` is the control flow of the body, once it has been asked for.
+pub(super) fn await_suspend(
+    ed: &mut Editor<'_>,
+    at: InstId,
+    (callee, base): (GlobalId, &str),
+    cfg: &mut Option<ControlFlowGraph>,
+) -> Option<()> {
     let inst = *ed.body().insts.get(at.index())?;
     let (Inst::Call(id) | Inst::Invoke { call: id, .. }) = inst else { return None };
     let call = *ed.body().call(id)?;
@@ -34,7 +41,10 @@ pub(super) fn await_suspend(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, b
         return None;
     }
     let next = match inst {
-        Inst::Invoke { normal, .. } if transfers => Some(start_of_only_successor(ed.body(), at, normal)?),
+        Inst::Invoke { normal, .. } if transfers => {
+            let cfg = cfg.get_or_insert_with(|| ControlFlowGraph::new(ed.body()));
+            Some(start_of_only_successor(ed.body(), cfg, at, normal)?)
+        }
         _ => None,
     };
     // What the function has in memory must not become a part of the frame, which another thread may free (as of LLVM 17, clang calls
@@ -70,10 +80,10 @@ pub(super) fn await_suspend(ed: &mut Editor<'_>, at: InstId, callee: GlobalId, b
 }
 
 /// The first instruction of `block` that is no phi, if nothing but the `invoke` at `at` continues there.
-fn start_of_only_successor(body: &Body, at: InstId, block: BlockId) -> Option<InstId> {
+fn start_of_only_successor(body: &Body, cfg: &ControlFlowGraph, at: InstId, block: BlockId) -> Option<InstId> {
     let from = BlockId::new(body.blocks.partition_point(|block| block.first <= at).checked_sub(1)?);
     let found = body.blocks.get(block.index())?;
-    if ControlFlowGraph::new(body).predecessors(block) != [from] {
+    if cfg.predecessors(block) != [from] {
         return None;
     }
     let mut all = (found.first.index()..found.end.index()).map(InstId::new);

@@ -255,6 +255,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     let mut kept: HashSet<GlobalId> = HashSet::new();
     for (owner, index) in owners(editor.module) {
         editor.body = index;
+        let mut cfg = None;
         let ramps = ramps(&editor, &found[index], &plans, llvm);
         let in_ramps: HashSet<u32> = ramps.values().flatten().copied().collect();
         for &at in &found[index] {
@@ -265,7 +266,10 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
             let done = match plan {
                 Plan::Rename(name) => calls::rename(&mut editor, at, callee, name),
                 Plan::Refuse => None,
-                Plan::Await => coroutines::await_suspend(&mut editor, at, callee, names.get(&callee).map_or("", |(name, _)| name.as_str())),
+                Plan::Await => {
+                    let name = names.get(&callee).map_or("", |(name, _)| name.as_str());
+                    coroutines::await_suspend(&mut editor, at, (callee, name), &mut cfg)
+                }
                 _ if !is_plain => None,
                 Plan::Drop => {
                     editor.end(at, None);
