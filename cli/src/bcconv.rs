@@ -260,8 +260,8 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     progress.begin(bytes.len());
     let size = bytes.len();
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
-    // Texts with descriptions become the file that they are from.
-    let restores = kind == Kind::Text && Described::new(bytes).trailer.is_some();
+    // Texts with descriptions become the file that they are from. A large description takes time to read.
+    let restores = !job.more.is_empty() && kind == Kind::Text && Described::new(bytes).trailer.is_some();
     let kept = match (wanted, origin) {
         (Wanted::Container, Origin::Container(contents)) => {
             let output = conversion.output()?;
