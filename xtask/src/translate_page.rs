@@ -108,9 +108,8 @@ pub(crate) fn page() -> String {
          what\nreleases without them get. `cargo xtask select` asks the code generators.\n\n\
          | target | intrinsics | types | selected since | before |\n|---|---|---|---|---|\n",
     );
-    for &(names, target, element, since, before) in selected_intrinsics() {
-        let types = if element.is_empty() { "all".to_owned() } else { format!("`{element}`") };
-        let _ = writeln!(out, "| {target} | {} | {types} | {since} | {before} |", list(names));
+    for &(names, target, types, since, before) in selected_intrinsics() {
+        let _ = writeln!(out, "| {target} | {} | {} | {since} | {before} |", list(names), types.words());
     }
     out.push_str(
         "\nThese calls are written all the same, with a note: the clang of the release makes them, too, and nothing simple has the\nsame meaning.\n\n\
@@ -120,7 +119,7 @@ pub(crate) fn page() -> String {
         let names = if row.names.is_empty() { "all that compute".to_owned() } else { list(row.names) };
         let releases = if row.first == row.last { row.first.to_string() } else { format!("{} to {}", row.first, row.last) };
         let optimized = if row.optimized { ", with optimizations" } else { "" };
-        let _ = writeln!(out, "| {} | {names} | {} | {releases}{optimized} | {} |", row.target, row.of.words(), row.does);
+        let _ = writeln!(out, "| {} | {names} | {} | {releases}{optimized} | {} |", row.target, row.types.words(), row.does);
     }
     out
 }

@@ -157,7 +157,7 @@ impl Work<'_, '_> {
         Some(result)
     }
 
-    /// The bits of a number, or of those of a vector, by conversions.
+    /// The bits of a number, or of the numbers of a vector, by conversions.
     fn bits(&mut self, value: Value, to: TypeId) -> Option<Value> {
         let (float, short) = (self.ed.intern(Type::Float), self.ed.intern(Type::Int(16)));
         let from = self.ed.ty(value)?;

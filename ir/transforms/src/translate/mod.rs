@@ -40,7 +40,9 @@ mod typed;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::NewerField;
-pub use intrinsics::{Of, Selected, Unselected, dropped_intrinsics, expanded_intrinsics, selected_intrinsics, unselected_intrinsics};
+pub use intrinsics::{
+    ElementTypes, Selected, Unselected, dropped_intrinsics, expanded_intrinsics, selected_intrinsics, unselected_intrinsics,
+};
 pub(crate) use layout::layout_since;
 pub use layout::readable_layout;
 pub use report::{Action, Change, Lossy, Place, Report};

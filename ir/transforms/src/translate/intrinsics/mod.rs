@@ -7,7 +7,7 @@ mod expand;
 mod library;
 mod names;
 mod processor;
-mod unselected;
+mod selection;
 mod x86;
 
 pub(super) use calls::argument_lists;
@@ -22,7 +22,6 @@ use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, exact_in, lookup_in, versions};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
-use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -73,50 +72,7 @@ impl Plan {
     }
 }
 
-pub use unselected::{Of, Unselected, unselected_intrinsics};
-
-/// Intrinsics that releases have before their code generator selects them, or does so rightly: names, the architecture, the element type of
-/// the first argument (empty for all), the first release that selects them, and what releases do before, by what `llc` makes of a call.
-///
-/// `cargo xtask select` asks the code generators.
-pub type Selected = (&'static [&'static str], &'static str, &'static str, LlvmVersion, &'static str);
-
-const SELECTED: &[Selected] = &[
-    (&["minimumnum", "maximumnum"], "x86", "", LlvmVersion::of(22.0), "wrong for some zeros and negative numbers"),
-    (&["minimumnum", "maximumnum"], "AArch64", "", LlvmVersion::of(21.0), "not selected, of some types"),
-    (&["minimumnum", "maximumnum"], "AArch64", "fp128", LlvmVersion::of(22.0), "not selected"),
-    (&["canonicalize"], "x86", "", LlvmVersion::of(20.0), "not selected"),
-    (&["canonicalize"], "AArch64", "", LlvmVersion::of(20.0), "not selected"),
-    (&["canonicalize"], "x86", "fp128", LlvmVersion::of(21.0), "not selected"),
-    (&["canonicalize"], "AArch64", "fp128", LlvmVersion::of(21.0), "not selected"),
-    (&["vector.insert"], "AArch64", "", LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
-    (&["minimum", "maximum"], "x86", "", LlvmVersion::of(17.0), "not selected"),
-    (&["minimum", "maximum"], "x86", "half", LlvmVersion::of(20.0), "wrong for NaN in vectors"),
-    (&["minimum", "maximum"], "x86", "x86_fp80", LlvmVersion::of(23.0), "not selected"),
-    (&["minimum", "maximum"], "x86", "fp128", LlvmVersion::of(23.0), "not selected"),
-];
-
-/// Whether a row is about a call in a module for `llvm`.
-fn is_before(&(_, target, wanted, since, _): &Selected, module: &Module, fn_ty: TypeId, llvm: LlvmVersion) -> bool {
-    let archs: &[Arch] = match target {
-        "x86" => &[Arch::X86, Arch::X86_64],
-        _ => &[Arch::AArch64, Arch::AArch64Be],
-    };
-    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
-    let element = first.map(|first| module.types.get(module.types.scalar(first)));
-    let is_meant = match wanted {
-        "" => true,
-        "half" => element == Some(Type::Half),
-        "x86_fp80" => element == Some(Type::X86Fp80),
-        _ => element == Some(Type::Fp128),
-    };
-    llvm < since && is_meant && archs.contains(&Triple::parse(module.str(module.triple)).arch)
-}
-
-/// Intrinsics that releases have and do not select, or not rightly, on some targets; for documentation.
-pub fn selected_intrinsics() -> &'static [Selected] {
-    SELECTED
-}
+pub use selection::{ElementTypes, Selected, Unselected, selected_intrinsics, unselected_intrinsics};
 
 /// Intrinsics that other instructions can replace, by name without suffixes, and what replaces them, in words. A name that ends with a dot stands
 /// for all that begin with it.
@@ -232,7 +188,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         }
     }
     calls::without_bundles(module, llvm, report);
-    unselected::tell(module, llvm, &plans, report);
+    selection::tell(module, llvm, &plans, report);
     if plans.is_empty() {
         return;
     }
@@ -396,7 +352,7 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if base == "ptrmask" && !llvm.masks_of_pointer_vectors() && takes_vectors(module, fn_ty) {
         return expansion().map(Plan::Expand);
     }
-    if SELECTED.iter().any(|row| row.0.contains(&base) && is_before(row, module, fn_ty, llvm)) {
+    if selection::is_unselected(module, fn_ty, base, llvm) {
         if names::has(name, llvm) {
             return expansion().map(Plan::Select);
         }

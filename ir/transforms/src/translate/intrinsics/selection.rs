@@ -1,0 +1,261 @@
+//! Intrinsics that releases read before their code generator selects them, or does so rightly, on some targets.
+//!
+//! Most become what releases without them get. Others stay, and are told: the release's own clang makes them, too, and nothing simple has the
+//! same meaning.
+use super::Plan;
+use super::names;
+use crate::translate::report::{Action, At, Report};
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, Triple};
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::version::LlvmVersion;
+use hashbrown::HashMap;
+use std::borrow::Cow;
+
+/// Intrinsics that other instructions replace before a release: names, the target, the types of the first argument, the first release that
+/// selects them, and what releases do before, by what `llc` makes of a call.
+///
+/// `cargo xtask select` asks the code generators.
+pub type Selected = (&'static [&'static str], &'static str, ElementTypes, LlvmVersion, &'static str);
+
+const SELECTED: &[Selected] = &[
+    (&["minimumnum", "maximumnum"], "x86", ElementTypes::All, LlvmVersion::of(22.0), "wrong for some zeros and negative numbers"),
+    (&["minimumnum", "maximumnum"], "AArch64", ElementTypes::All, LlvmVersion::of(21.0), "not selected, of some types"),
+    (&["minimumnum", "maximumnum"], "AArch64", ElementTypes::Fp128, LlvmVersion::of(22.0), "not selected"),
+    (&["canonicalize"], "x86", ElementTypes::All, LlvmVersion::of(20.0), "not selected"),
+    (&["canonicalize"], "AArch64", ElementTypes::All, LlvmVersion::of(20.0), "not selected"),
+    (&["canonicalize"], "x86", ElementTypes::Fp128, LlvmVersion::of(21.0), "not selected"),
+    (&["canonicalize"], "AArch64", ElementTypes::Fp128, LlvmVersion::of(21.0), "not selected"),
+    (&["vector.insert"], "AArch64", ElementTypes::All, LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
+    (&["minimum", "maximum"], "x86", ElementTypes::All, LlvmVersion::of(17.0), "not selected"),
+    (&["minimum", "maximum"], "x86", ElementTypes::Half, LlvmVersion::of(20.0), "wrong for NaN in vectors"),
+    (&["minimum", "maximum"], "x86", ElementTypes::X86Fp80, LlvmVersion::of(23.0), "not selected"),
+    (&["minimum", "maximum"], "x86", ElementTypes::Fp128, LlvmVersion::of(23.0), "not selected"),
+];
+
+/// Intrinsics that releases have and do not select, or not rightly, on some targets; for documentation.
+pub fn selected_intrinsics() -> &'static [Selected] {
+    SELECTED
+}
+
+/// Whether the code generator of `llvm` does not select an intrinsic of this type, or not rightly, and other instructions can take its place.
+pub(super) fn is_unselected(module: &Module, fn_ty: TypeId, base: &str, llvm: LlvmVersion) -> bool {
+    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
+    let is_it = |&(names, target, types, since, _): &Selected| {
+        let is_of_type = types == ElementTypes::All || first.is_some_and(|first| types.is(&module.types, first));
+        names.contains(&base) && llvm < since && is_of_type && target_of(module) == Some(target)
+    };
+    SELECTED.iter().any(is_it)
+}
+
+/// The target of a module, if the tables have rows about it.
+fn target_of(module: &Module) -> Option<&'static str> {
+    match Triple::parse(module.str(module.triple)).arch {
+        Arch::X86 | Arch::X86_64 => Some("x86"),
+        Arch::AArch64 | Arch::AArch64Be => Some("AArch64"),
+        _ => None,
+    }
+}
+
+/// An intrinsic that stays.
+///
+/// Source: the code of each release (`cargo xtask select`).
+#[derive(Clone, Copy, Debug)]
+pub struct Unselected {
+    /// `x86` or `AArch64`.
+    pub target: &'static str,
+    /// Names without `llvm.`; none for all that compute.
+    pub names: &'static [&'static str],
+    /// The types of an argument or of the result.
+    pub types: ElementTypes,
+    /// The first release that does it.
+    pub first: LlvmVersion,
+    /// The last release that does it.
+    pub last: LlvmVersion,
+    /// Whether it takes optimizations.
+    pub optimized: bool,
+    /// What its code does.
+    pub does: &'static str,
+}
+
+/// The types of an intrinsic that a row is about: by their elements, if they are vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ElementTypes {
+    /// Any.
+    All,
+    /// `x86_fp80`
+    X86Fp80,
+    /// `fp128`
+    Fp128,
+    /// `half`
+    Half,
+    /// `bfloat`
+    BFloat,
+    /// Integers of this width.
+    Int(u32),
+    /// Any integers; some widths are selected.
+    SomeInt,
+    /// Vectors of floating-point numbers.
+    FloatVectors,
+    /// Vectors of fixed length; some are selected.
+    SomeFixed,
+}
+
+impl ElementTypes {
+    /// The types in words.
+    pub fn words(self) -> String {
+        match self {
+            ElementTypes::All => "all".to_owned(),
+            ElementTypes::X86Fp80 => "`x86_fp80`".to_owned(),
+            ElementTypes::Fp128 => "`fp128`".to_owned(),
+            ElementTypes::Half => "`half`".to_owned(),
+            ElementTypes::BFloat => "`bfloat`".to_owned(),
+            ElementTypes::Int(width) => format!("`i{width}`"),
+            ElementTypes::SomeInt => "`i8` and others".to_owned(),
+            ElementTypes::FloatVectors => "vectors of floating-point numbers".to_owned(),
+            ElementTypes::SomeFixed => "some of fixed length".to_owned(),
+        }
+    }
+
+    fn is(self, types: &TypeTable, ty: TypeId) -> bool {
+        let element = types.get(types.scalar(ty));
+        let is_float = matches!(element, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128);
+        match self {
+            ElementTypes::All => true,
+            ElementTypes::X86Fp80 => element == Type::X86Fp80,
+            ElementTypes::Fp128 => element == Type::Fp128,
+            ElementTypes::Half => element == Type::Half,
+            ElementTypes::BFloat => element == Type::BFloat,
+            ElementTypes::Int(width) => element == Type::Int(width),
+            ElementTypes::SomeInt => matches!(element, Type::Int(_)),
+            ElementTypes::FloatVectors => is_float && matches!(types.get(ty), Type::Vector { .. }),
+            ElementTypes::SomeFixed => matches!(types.get(ty), Type::Vector { scalable: false, .. }),
+        }
+    }
+}
+
+const fn row(
+    target: &'static str,
+    names: &'static [&'static str],
+    types: ElementTypes,
+    releases: (f64, f64),
+    optimized: bool,
+    does: &'static str,
+) -> Unselected {
+    let (first, last) = (LlvmVersion::of(releases.0), LlvmVersion::of(releases.1));
+    Unselected { target, names, types, first, last, optimized, does }
+}
+
+/// Intrinsics that become calls of functions of the C library, which those of `long double` are on x86.
+const LIBRARY: &[&str] = &[
+    "acos",
+    "asin",
+    "atan",
+    "atan2",
+    "ceil",
+    "cos",
+    "cosh",
+    "exp",
+    "exp10",
+    "exp2",
+    "floor",
+    "fma",
+    "ldexp",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log2",
+    "lrint",
+    "lround",
+    "maxnum",
+    "minnum",
+    "nearbyint",
+    "pow",
+    "powi",
+    "rint",
+    "round",
+    "roundeven",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
+];
+
+const UNSELECTED: &[Unselected] = &[
+    row("x86", &[], ElementTypes::Fp128, (4.0, 9.0), false, "wrong: functions of the runtime library get other registers"),
+    row("x86", LIBRARY, ElementTypes::Fp128, (11.0, 18.0), false, "wrong: they call those of `long double`, another format"),
+    row("x86", &["smul.fix.sat"], ElementTypes::All, (9.0, 12.0), false, "the greatest number instead of the least one"),
+    row("x86", &["powi"], ElementTypes::Half, (15.0, 19.0), false, "wrong signs for large exponents, which become floating-point numbers"),
+    row(
+        "x86",
+        &["smul.with.overflow", "smul.fix.sat"],
+        ElementTypes::Int(128),
+        (4.0, 13.0),
+        false,
+        "call `__muloti4`, which libgcc does not have",
+    ),
+    row("AArch64", &[], ElementTypes::BFloat, (11.0, 17.0), false, "not selected, as most operations of the type"),
+    row("AArch64", &["smul.fix", "umul.fix", "smul.fix.sat", "umul.fix.sat"], ElementTypes::SomeInt, (17.0, 18.0), false, "not selected"),
+    row("AArch64", &["experimental.vector.compress"], ElementTypes::FloatVectors, (19.0, 19.0), true, "not selected"),
+    row("AArch64", &["roundeven"], ElementTypes::Half, (12.0, 12.0), false, "not selected"),
+    row(
+        "AArch64",
+        &["smul.with.overflow", "smul.fix.sat"],
+        ElementTypes::Int(128),
+        (12.0, 19.0),
+        false,
+        "call `__muloti4`, which libgcc does not have",
+    ),
+    row(
+        "AArch64",
+        &["vector.interleave4", "vector.deinterleave4", "vector.deinterleave8"],
+        ElementTypes::SomeFixed,
+        (21.0, 21.0),
+        false,
+        "not selected",
+    ),
+    row("x86", &["frexp"], ElementTypes::Int(64), (17.0, 19.0), true, "the upper half of the exponent is undefined"),
+];
+
+/// Calls that stay although code generators do not select them; for documentation.
+pub fn unselected_intrinsics() -> &'static [Unselected] {
+    UNSELECTED
+}
+
+/// Tells which declared intrinsics stay that `llvm` does not select, or not rightly.
+pub(super) fn tell(module: &Module, llvm: LlvmVersion, plans: &HashMap<GlobalId, Plan>, report: &mut Report) {
+    let Some(target) = target_of(module) else { return };
+    let rows: Vec<&Unselected> = UNSELECTED.iter().filter(|row| row.target == target && (row.first..=row.last).contains(&llvm)).collect();
+    if rows.is_empty() {
+        return;
+    }
+    for (id, global, function) in module.functions() {
+        let name = module.str(global.name);
+        if function.body.is_some() || !name.starts_with(b"llvm.") || plans.contains_key(&id) {
+            continue;
+        }
+        let base = names::base(name);
+        let types = types_of(&module.types, global.value_type);
+        let is_meant = |row: &&&Unselected| {
+            (row.names.is_empty() || row.names.contains(&base)) && types.iter().any(|&ty| row.types.is(&module.types, ty))
+        };
+        if let Some(row) = rows.iter().find(is_meant) {
+            report.note(Action::Kept, Cow::Owned(format!("@llvm.{base}")), None, row.does, module, At::Global(id));
+        }
+    }
+}
+
+/// The types of the arguments and of the results of a function.
+fn types_of(types: &TypeTable, fn_ty: TypeId) -> Vec<TypeId> {
+    let Some((ret, params, _)) = types.function(fn_ty) else { return Vec::new() };
+    let mut out: Vec<TypeId> = params.iter().collect();
+    match types.get(ret) {
+        Type::Struct { fields, .. } => out.extend(types.list(fields).iter()),
+        _ => out.push(ret),
+    }
+    out
+}
