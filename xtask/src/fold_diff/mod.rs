@@ -223,7 +223,7 @@ fn part(
 ) -> Result<(), String> {
     let mut rng = Rng::new(setup.seed, sequence);
     let module = make::module(&mut rng, setup.written, setup.reader, place, count);
-    let Some(said) = compare(setup, room, number, &module, outcome)? else { return Ok(()) };
+    let Some(said) = compare(setup, room, (number, sequence), &module, outcome)? else { return Ok(()) };
     if count == 1 {
         *outcome.ended.entry(said).or_default() += 1;
         return Ok(());
@@ -237,7 +237,13 @@ fn part(
 }
 
 /// Compares what both make of a module; says why LLVM alone refuses it.
-fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: &mut Outcome) -> Result<Option<String>, String> {
+fn compare(
+    setup: &Setup,
+    room: &Path,
+    (number, sequence): (usize, u64),
+    module: &Module,
+    outcome: &mut Outcome,
+) -> Result<Option<String>, String> {
     let options = bctk_bitcode::WriteOptions { llvm: Some(setup.written), ..bctk_bitcode::WriteOptions::default() };
     let bitcode = bctk_bitcode::write(module, &options).map_err(|e| format!("not written: {e}"))?;
     let file = room.join("case.bc");
@@ -274,7 +280,9 @@ fn compare(setup: &Setup, room: &Path, number: usize, module: &Module, outcome: 
         }
     };
     if let Some(out) = setup.out.as_ref().filter(|_| differ) {
-        let path = out.join(format!("{number:05}.bc"));
+        // The parts of a module share its number.
+        let part = if sequence == number as u64 { String::new() } else { format!("-{sequence:x}") };
+        let path = out.join(format!("{number:05}{part}.bc"));
         std::fs::write(&path, bitcode).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(None)

@@ -163,7 +163,7 @@ pub(super) fn binary(op: BinOp, a: &[u64], b: &[u64], bits: u32) -> Option<Resul
             match op {
                 BinOp::Shl => shifted_left(a, by),
                 BinOp::LShr => shifted_right(a, by),
-                _ => shifted_right(&sign_extended(a, bits, bits.next_multiple_of(64) + 64), by)[..a.len()].to_vec(),
+                _ => shifted_right(&sign_extended(a, bits, 64 * (bits.div_ceil(64) + by.div_ceil(64))), by)[..a.len()].to_vec(),
             }
         }
         BinOp::UDiv | BinOp::URem if is_zero(b) => return Some(Err(())),

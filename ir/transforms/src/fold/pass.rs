@@ -375,9 +375,15 @@ impl Pools {
                 order.push(at);
             }
         };
+        // The record of a shuffle whose result has another type than its operands makes no placeholder.
+        let is_resized = |at: u32| {
+            let Some((pool, Constant { ty, kind: ConstKind::ShuffleVector(ops) })) = self.constant(of(at)) else { return false };
+            let operand = pool.values(ops).next().and_then(|value| self.constant(value));
+            operand.is_some_and(|(_, operand)| operand.ty != ty)
+        };
         for (at, turn) in (0..3).flat_map(|turn| (0..count).map(move |at| (at, turn))) {
             if turns[at] != turn {
-                if turn == 0 {
+                if turn == 0 && !is_resized(at as u32) {
                     refer(at as u32);
                 }
                 continue;

@@ -76,7 +76,7 @@ rules! {
     SignsOfNan "floating-point operators" "A NaN operand keeps its sign; before, products, quotients and remainders had none, and differences the other one." since 11;
     PoisonInsert "insertelement" "Beyond the end: poison; before, `undef`." since 13;
     VectorFields "getelementptr" "Indices of vectors of pointers are vectors also where they name a field." until 10;
-    ElementsOfBitCast "bitcast" "Between vectors of equally many elements: also of an expression, each element." until 13;
+    ElementsOfBitCast "bitcast" "Between vectors of equally many elements: also of an expression, each element." until 14;
     BeyondNull "extractelement" "Of a vector of zeros: zero, also beyond the end." until 9;
     FloatUndefined "floating-point operators" "With an undefined operand they are folded." since 7;
     RemainderOfQuotient "frem" "Computed from the rounded quotient; the left operand if that has too many bits." until 4;

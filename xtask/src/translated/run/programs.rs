@@ -211,7 +211,7 @@ pub(super) fn to_debug<'a>(sources: &[PathBuf], job: &Job, coders: &'a Coders) -
 fn seeds(job: &Job) -> Vec<(u64, Source)> {
     let of = |count: usize, source: fn(u64) -> Source| (job.seed..).take(count).map(move |seed| (seed, source(seed)));
     let mut seeds = Vec::new();
-    match Command::new("csmith").arg("--version").output() {
+    match Command::new("csmith").current_dir(std::env::temp_dir()).arg("--version").output() {
         Err(_) if job.csmith > 0 => println!("SKIPPED: {} programs of csmith, which is not installed", job.csmith),
         _ => seeds.extend(of(job.csmith, Source::Csmith)),
     }
