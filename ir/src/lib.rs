@@ -100,5 +100,6 @@ pub mod triple;
 pub mod types;
 pub mod use_order;
 pub mod value;
+pub mod value_types;
 pub mod version;
 pub mod visit;

@@ -26,6 +26,7 @@ const NEEDED: &[&str] = &[
 /// Crates in which unsafe code is forbidden.
 const SAFE: &[&str] = &[
     "ir/src/lib.rs",
+    "ir/analysis/src/lib.rs",
     "ir/support/src/lib.rs",
     "ir/uselist/src/lib.rs",
     "ir/transforms/src/lib.rs",

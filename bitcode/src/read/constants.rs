@@ -146,7 +146,7 @@ fn read_constant<F: Fn(u32) -> Value>(
         },
         CeUnop(r) => ConstKind::FNeg(value(r.operand)?),
         CeBinop(r) => {
-            let float = is_float(types.get(types.scalar(ty)));
+            let float = types.get(types.scalar(ty)).is_float();
             let op = BinOp::from_wire_code(u64::from(r.opcode), float)
                 .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
             flags(r.flags, if op.is_float() { 0 } else { 3 });
@@ -249,10 +249,6 @@ fn read_number(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: 
         row::WideByte::CODE => Ok(wide_integer(wide(decode::<row::WideByte<'_>>(ops)?.words.ops()), byte_bits(types, ty)?, pool)),
         _ => read_float(decode::<row::Float<'_>>(ops)?.bits.ops(), types, ty, pool),
     }
-}
-
-fn is_float(ty: Type) -> bool {
-    matches!(ty, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
 }
 
 /// Bits of an integer constant of type `ty`.

@@ -374,10 +374,7 @@ impl BodyReader<'_> {
     #[inline]
     pub(super) fn type_of(&self, value: Value) -> Result<TypeId> {
         let body = &self.out.body;
-        let ty = match value.kind() {
-            ValueKind::Local(n) => body.local_types.get(n as usize).copied(),
-            _ => super::numbering::type_of(value, &self.module.globals, &self.module.consts, Some(&body.consts)),
-        };
+        let ty = bctk_ir::value_types::type_of(value, body, &self.module.globals, &self.module.consts);
         ty.ok_or_else(|| Error::malformed("expected a value that is defined"))
     }
 

@@ -1,9 +1,7 @@
 //! Value numbers: maps the numbers of a module and of a function to values.
 use bctk_bitstream::{Error, Result};
-use bctk_ir::constants::ConstPool;
-use bctk_ir::entity::{GlobalId, TypeId};
-use bctk_ir::global::GlobalValue;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::entity::GlobalId;
+use bctk_ir::value::Value;
 
 /// Numbers of the module: the global values come first, then the module's constants.
 #[derive(Clone, Copy, Debug)]
@@ -53,16 +51,5 @@ pub(super) fn check_number(n: u64) -> Result<u32> {
     match u32::try_from(n) {
         Ok(n) if n <= Value::MAX_INDEX => Ok(n),
         _ => Err(Error::malformed(format!("expected a value number, found {n}"))),
-    }
-}
-
-/// The type of a global value or constant.
-#[inline]
-pub(super) fn type_of(value: Value, globals: &[GlobalValue], consts: &ConstPool, local: Option<&ConstPool>) -> Option<TypeId> {
-    match value.kind() {
-        ValueKind::Global(id) => globals.get(id.index()).map(|g| g.ptr_type),
-        ValueKind::Const(c) => consts.get(c).map(|c| c.ty),
-        ValueKind::LocalConst(c) => local?.get(c).map(|c| c.ty),
-        _ => None,
     }
 }

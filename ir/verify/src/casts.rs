@@ -146,7 +146,7 @@ impl Checker<'_, '_> {
             let one = |ty: TypeId| types.element_count(ty).unwrap_or((1, false));
             return types.scalar_addrspace(from) == types.scalar_addrspace(to) && one(from) == one(to);
         }
-        let is_plain = |ty: Type| matches!(ty, Type::Int(_) | Type::Byte(_) | Type::X86Mmx | Type::X86Amx) || crate::analysis::is_float(ty);
+        let is_plain = |ty: Type| matches!(ty, Type::Int(_) | Type::Byte(_) | Type::X86Mmx | Type::X86Amx) || ty.is_float();
         if !is_plain(types.scalar(from)) || !is_plain(types.scalar(to)) {
             return false;
         }

@@ -1,9 +1,9 @@
 //! Checks the attributes and the calling convention of a function (part of `Verifier::visitFunction`), and names conventions.
-use crate::analysis::LazyUses;
 use crate::attribute_facts::Kinds;
 use crate::attributes::{AttrChecker, Callee, CalleeKind};
 use crate::function::Shared;
 use crate::report::{Sink, Subject};
+use bctk_analysis::LazyUses;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::datalayout::Layouts;

@@ -1,7 +1,7 @@
 //! Checks convergence control tokens (`ConvergenceVerifier`).
-use crate::analysis::Cycles;
 use crate::function::Checker;
 use crate::report::Subject;
+use bctk_analysis::Cycles;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::entity::{BlockId, InstId};

@@ -1,6 +1,5 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::VerifyOptions;
-use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, LazyUses, Types, Use};
 use crate::attachments::{self, Kind};
 use crate::attribute_facts::{AttrFacts, Kinds};
 use crate::attributes::CalleeKind;
@@ -9,6 +8,7 @@ use crate::debug::{Debug, Locals};
 use crate::intrinsics::Declared;
 use crate::report::{Level, Sink, Subject};
 use crate::tbaa::Tbaa;
+use bctk_analysis::{ControlFlowGraph, DominatorTree, Funclets, LazyUses, Use};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
@@ -21,6 +21,7 @@ use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value_types::Types;
 use bctk_ir::version::LlvmVersion;
 use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;

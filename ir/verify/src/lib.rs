@@ -1,9 +1,7 @@
 //! Verifies LLVM IR: whether a module is valid, in LLVM's words and with the place of each fault.
 //!
 //! [`verify`] checks what LLVM's verifier checks (`Verifier.cpp`) and returns all faults, each with LLVM's message. The
-//! analyses that this takes are public: [`ControlFlowGraph`](analysis::ControlFlowGraph),
-//! [`DominatorTree`](analysis::DominatorTree), [`Cycles`](analysis::Cycles), [`Funclets`](analysis::Funclets), [`Uses`](analysis::Uses), [`GlobalUses`](analysis::GlobalUses)
-//! and [`Types`](analysis::Types).
+//! analyses that this takes are those of `bctk-analysis`.
 //!
 //! ```
 //! use bctk_ir::module::Module;
@@ -17,7 +15,6 @@
 #![forbid(unsafe_code)]
 
 mod aliases;
-pub mod analysis;
 mod attachments;
 mod attribute_facts;
 mod attribute_strings;

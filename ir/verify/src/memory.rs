@@ -88,7 +88,7 @@ impl Checker<'_, '_> {
             true => self.types.scalar(ty),
             false => self.types.get(ty),
         };
-        matches!(of, Type::Int(_) | Type::Byte(_) | Type::Ptr(_) | Type::TypedPtr { .. }) || crate::analysis::is_float(of)
+        matches!(of, Type::Int(_) | Type::Byte(_) | Type::Ptr(_) | Type::TypedPtr { .. }) || of.is_float()
     }
 
     /// The types that atomic loads and stores may have, in LLVM's words.
@@ -137,7 +137,7 @@ impl Checker<'_, '_> {
         let vectors = self.shared.llvm.rmw_xchg_of_vectors();
         let (fits, wanted) = if op == RmwOp::Xchg {
             let of = if by_element || vectors && is_fixed { types.scalar(ty) } else { types.get(ty) };
-            let fits = matches!(of, Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. }) || crate::analysis::is_float(of);
+            let fits = matches!(of, Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. }) || of.is_float();
             match vectors {
                 true => (fits, "be an integer type, a floating-point type, a pointer type, or a fixed vector of any of these types!"),
                 false => (fits, "have integer or floating point type!"),

@@ -1,7 +1,6 @@
 //! The structure of a module: what it must have so that printing and writing make sense.
 //!
 //! LLVM's classes make most of these faults impossible, so there are no messages of LLVM for them.
-use crate::analysis::Types;
 use crate::report::{Finding, Level, Sink, Subject};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstPool;
@@ -11,6 +10,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueCounts, ValueKind};
+use bctk_ir::value_types::Types;
 use bctk_ir::visit::operands;
 use bctk_support::parallel::prelude::*;
 

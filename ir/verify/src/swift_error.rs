@@ -1,7 +1,7 @@
 //! Checks the uses of `swifterror` values (`Verifier::verifySwiftErrorValue`, `verifySwiftErrorCall`).
-use crate::analysis::{LazyUses, Use};
 use crate::function::Shared;
 use crate::report::{Sink, Subject};
+use bctk_analysis::{LazyUses, Use};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::inst::Inst;

@@ -1,5 +1,4 @@
 //! Tests of the verifier as its users see it.
-mod analyses;
 mod attributes;
 mod calls;
 mod casts;
@@ -8,7 +7,6 @@ mod instructions;
 mod levels;
 
 use bctk_ir::body::Body;
-use bctk_ir::entity::BlockId;
 use bctk_ir::module::Module;
 use bctk_textual::{ParseOptions, parse};
 
@@ -18,12 +16,6 @@ fn module(text: &str) -> Module {
         Ok(module) => module,
         Err(errors) => panic!("{text}\n{errors}"),
     }
-}
-
-/// The block of a body with this name.
-fn block(body: &Body, name: &str) -> BlockId {
-    let found = (0..body.blocks.len()).map(BlockId::new).find(|&block| body.block_name(block) == name.as_bytes());
-    found.unwrap_or_else(|| panic!("no block {name}"))
 }
 
 /// The local of a body with this name.

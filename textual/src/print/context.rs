@@ -223,17 +223,6 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Type of a value; none for one without a type of its own (a block, metadata, no value).
-    pub(super) fn type_of(&self, body: Option<&Body>, value: Value) -> Option<TypeId> {
-        match value.kind() {
-            ValueKind::Global(id) => self.module.global(id).map(|g| g.ptr_type),
-            ValueKind::Const(index) => self.module.consts.get(index).map(|c| c.ty),
-            ValueKind::LocalConst(index) => body.and_then(|b| b.consts.get(index)).map(|c| c.ty),
-            ValueKind::Local(index) => body.and_then(|b| b.local_types.get(index as usize).copied()),
-            ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
-        }
-    }
-
     /// Whether a global value is a function with the name of an intrinsic.
     pub(super) fn is_intrinsic(&self, value: Value, prefix: &[u8]) -> bool {
         self.function_name(value).is_some_and(|name| name.starts_with(prefix))

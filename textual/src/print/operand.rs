@@ -143,7 +143,7 @@ impl<'c, 'm> Printer<'c, 'm> {
     /// Type of a value in the body being printed.
     #[inline]
     pub(super) fn type_of(&self, value: Value) -> Option<TypeId> {
-        self.ctx.type_of(self.body, value)
+        self.ctx.module.type_of(value, self.body)
     }
 
     /// Writes the type of a value.

@@ -185,7 +185,7 @@ impl Pieces<'_, '_, '_> {
         if !call.fmf.is_empty() || !body.call_bundles(call).is_empty() || ctx.program_addrspace != 0 {
             return None;
         }
-        if pointer_addrspace(&ctx.module.types, ctx.type_of(Some(body), call.callee)?) != 0 {
+        if pointer_addrspace(&ctx.module.types, ctx.module.type_of(call.callee, body)?) != 0 {
             return None;
         }
         let Type::Function { ret, vararg: false, .. } = ctx.module.types.get(call.fn_ty) else { return None };
@@ -212,7 +212,7 @@ impl Pieces<'_, '_, '_> {
                 0 => self.line.piece(b"("),
                 _ => self.line.piece(b", "),
             }
-            self.ty_and(ctx.type_of(Some(body), arg)?, 1)?;
+            self.ty_and(ctx.module.type_of(arg, body)?, 1)?;
             if let Some(set) = sets.of(i as u32) {
                 self.text(ctx.attrs.inline(set))?;
                 self.line.piece(b" ");
@@ -297,7 +297,7 @@ impl Pieces<'_, '_, '_> {
             self.ty_and(*self.body.local_types.get(local as usize)?, 1)?;
             return self.name(self.locals, local as usize);
         }
-        self.ty_and(self.ctx.type_of(Some(self.body), value)?, 1)?;
+        self.ty_and(self.ctx.module.type_of(value, self.body)?, 1)?;
         self.other(value)
     }
 
@@ -336,7 +336,7 @@ impl Pieces<'_, '_, '_> {
     /// `T a, b` if the types agree.
     #[inline(always)]
     fn pair(&mut self, lhs: Value, rhs: Value) -> Option<()> {
-        if self.ctx.type_of(Some(self.body), lhs) != self.ctx.type_of(Some(self.body), rhs) {
+        if self.ctx.module.type_of(lhs, self.body) != self.ctx.module.type_of(rhs, self.body) {
             return None;
         }
         self.typed(lhs)?;

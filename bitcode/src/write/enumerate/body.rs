@@ -154,12 +154,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     #[inline]
     pub(in crate::write) fn type_of(&self, value: Value) -> Option<TypeId> {
         match value.kind() {
-            ValueKind::Local(local) => self.body.local_types.get(local as usize).copied(),
-            ValueKind::Global(global) => self.module.module.globals.get(global.index()).map(|global| global.ptr_type),
-            ValueKind::Const(index) => self.module.module.consts.get(index).map(|constant| constant.ty),
-            ValueKind::LocalConst(index) => self.body.consts.get(index).map(|constant| constant.ty),
             ValueKind::Metadata(_) => self.module.module.types.find(&Type::Metadata),
-            _ => None,
+            _ => self.module.module.type_of(value, self.body),
         }
     }
 

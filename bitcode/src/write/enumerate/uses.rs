@@ -199,7 +199,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     Inst::Alloca { ty, .. } | Inst::Malloc { ty, .. } => self.ty(ty),
                     Inst::ShuffleVector { mask, .. } => {
                         self.constant(mask);
-                        walk::type_of(self.context.module, body, mask).into_iter().for_each(|ty| self.ty(ty));
+                        self.context.module.type_of(mask, body).into_iter().for_each(|ty| self.ty(ty));
                     }
                     _ => {}
                 }
@@ -286,7 +286,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     self.constant_types(body, value);
                 }
             }
-            _ => walk::type_of(self.context.module, body, value).into_iter().for_each(|ty| self.ty(ty)),
+            _ => self.context.module.type_of(value, body).into_iter().for_each(|ty| self.ty(ty)),
         }
     }
 
@@ -332,7 +332,7 @@ impl<'c, 'm> Gatherer<'c, 'm> {
                     continue;
                 }
                 Ok((value, _)) => {
-                    walk::type_of(self.context.module, body, value).into_iter().for_each(|ty| self.ty(ty));
+                    self.context.module.type_of(value, body).into_iter().for_each(|ty| self.ty(ty));
                     continue;
                 }
             };

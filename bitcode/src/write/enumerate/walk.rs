@@ -2,11 +2,10 @@
 use super::metadata::Owner;
 use super::uses::{BodyUses, Context, Gathered, Gatherer, Use};
 use super::{Enumerator, Names};
-use bctk_ir::body::{Attachment, Body};
+use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, InstId, MdId, OptionalId, TypeId};
+use bctk_ir::entity::{GlobalId, InstId, MdId, OptionalId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
-use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::{Reused, by_weight, in_order};
@@ -225,17 +224,6 @@ impl Enumerator<'_> {
             module.consts.operands(constant.kind, |operand| stack.push(Ok(operand)));
             stack[at..].reverse();
         }
-    }
-}
-
-/// The type of a value; none for a block or metadata.
-pub(super) fn type_of(module: &Module, body: &Body, value: Value) -> Option<TypeId> {
-    match value.kind() {
-        ValueKind::Global(id) => Some(module.globals.get(id.index())?.ptr_type),
-        ValueKind::Const(index) => Some(module.consts.get(index)?.ty),
-        ValueKind::LocalConst(index) => Some(body.consts.get(index)?.ty),
-        ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
-        _ => None,
     }
 }
 

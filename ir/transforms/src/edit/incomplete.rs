@@ -1,5 +1,6 @@
 //! Completes modules of texts that use what they do not define (LLVM: `-allow-incomplete-ir`).
 use crate::upgrade::remove_instructions;
+use bctk_analysis::{GlobalUses, User};
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
@@ -9,7 +10,6 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
-use bctk_verify::analysis::{GlobalUses, User};
 use hashbrown::HashSet;
 use std::cell::RefCell;
 use std::collections::BTreeSet;

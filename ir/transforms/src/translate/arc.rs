@@ -4,6 +4,7 @@ use super::edit::Editor;
 use super::report::{Action, At, Report};
 use crate::upgrade::make::{md_string, text, tuple};
 use crate::upgrade::rewrite::{Added, insert, new_local, order_locals};
+use bctk_analysis::ControlFlowGraph;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, OptionalId};
 use bctk_ir::inst::{FastMathFlags, Inst};
@@ -14,7 +15,6 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
-use bctk_verify::analysis::ControlFlowGraph;
 use std::borrow::Cow;
 
 /// The bundle that attaches a call of the runtime to another call.

@@ -2,6 +2,7 @@
 use super::attributes::owners;
 use super::edit::Editor;
 use super::report::{Action, At, Report};
+use bctk_analysis::{ControlFlowGraph, DominatorTree, Uses};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::{ConstKind, Constant, InlineAsm};
 use bctk_ir::entity::{BlockId, CallId, InstId, List};
@@ -10,7 +11,6 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::Feature;
-use bctk_verify::analysis::{ControlFlowGraph, DominatorTree, Uses};
 
 /// Refuses results that are used where the default destination need not have come before (`DominatorTree::dominates`, LLVM 9 to 16).
 pub(super) fn results(module: &Module, report: &mut Report) {

@@ -3,7 +3,6 @@ use super::attributes::owners;
 use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
 use crate::upgrade::make::{Made, Sets, change_set, sets_of};
-use crate::upgrade::old_forms::type_of;
 use crate::upgrade::rewrite::{
     Edit, NO_LOCAL, New, apply, new_local, order_locals_in, renumber_addresses, rewrap, substitute_in, wrapped_values,
 };
@@ -18,6 +17,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value_types::type_of;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;

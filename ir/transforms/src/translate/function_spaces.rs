@@ -130,9 +130,8 @@ fn space_of(types: &TypeTable, ty: TypeId) -> Option<u32> {
 /// Whether a function, or what a call takes for one, is in another address space.
 fn is_needed(module: &Module) -> bool {
     let is_other = |ty: TypeId| space_of(&module.types, ty).is_some_and(|space| space != 0);
-    let is_callee = |body: &Body, call: &Call| {
-        crate::upgrade::old_forms::type_of(call.callee, body, &module.globals, &module.consts).is_some_and(is_other)
-    };
+    let is_callee =
+        |body: &Body, call: &Call| bctk_ir::value_types::type_of(call.callee, body, &module.globals, &module.consts).is_some_and(is_other);
     module.globals.iter().any(|global| is_callable(&module.types, global.value_type, &global.kind) && is_other(global.ptr_type))
         || module.bodies.iter().any(|body| body.calls.iter().any(|call| is_callee(body, call)))
 }

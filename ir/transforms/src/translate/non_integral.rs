@@ -3,7 +3,6 @@
 //! Source: `Verifier::visitPtrToIntInst`, `visitIntToPtrInst` and `visitConstantExpr` of LLVM 4 to 11.
 use super::attributes::owners;
 use super::report::{Action, At, Report};
-use crate::upgrade::old_forms::type_of;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::Inst;
@@ -11,6 +10,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value_types::type_of;
 use bctk_ir::version::Feature;
 
 /// Refuses the casts, of the layout that the module has by now.

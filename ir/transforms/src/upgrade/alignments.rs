@@ -1,9 +1,9 @@
 //! Alignments that a file leaves out.
-use super::old_forms::type_of;
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::InstId;
 use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::module::Module;
+use bctk_ir::value_types::type_of;
 
 /// The code of an alignment of this number of bytes; its highest bit counts (`Align`).
 fn code(bytes: Option<u64>) -> AlignCode {
@@ -37,15 +37,15 @@ pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool, open: &[us
                 Inst::Alloca { align: align @ 0, ty, .. } => *align = code(layouts.pref_align(types, *ty)),
                 Inst::Load { align: align @ 0, .. } => *align = code(result.and_then(|ty| layouts.abi_align(types, ty))),
                 Inst::Store { align: align @ 0, value, .. } => {
-                    *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.abi_align(types, ty)));
+                    *align = code(type_of(*value, &*body, globals, consts).and_then(|ty| layouts.abi_align(types, ty)));
                 }
                 Inst::CmpXchg { align: align @ 0, ops, .. } if atomics => {
                     let new = body.lists.get(*ops).get(2);
-                    let ty = new.and_then(|value| type_of(value, body, globals, consts));
+                    let ty = new.and_then(|value| type_of(value, &*body, globals, consts));
                     *align = code(ty.and_then(|ty| layouts.store_size(types, ty)));
                 }
                 Inst::AtomicRmw { align: align @ 0, value, .. } if atomics => {
-                    *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.store_size(types, ty)));
+                    *align = code(type_of(*value, &*body, globals, consts).and_then(|ty| layouts.store_size(types, ty)));
                 }
                 _ => {}
             }

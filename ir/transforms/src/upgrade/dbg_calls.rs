@@ -1,7 +1,6 @@
 //! Debug records become calls of `llvm.dbg.*`, as until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
 use super::intrinsics::fn_type;
 use super::make::{Sets, list_id, sets_of};
-use super::old_forms::type_of;
 use super::rewrite::{Added, insert};
 use super::{intrinsic_list, replace_attrs};
 use bctk_ir::body::{Body, Call, DbgAssign, DbgKind, DbgOperand, DbgRecord};
@@ -16,6 +15,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value_types::type_of;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
@@ -110,7 +110,7 @@ fn body_to_calls(body: &mut Body, globals: &[GlobalValue], consts: &ConstPool, d
         let mut wrap = |operand: DbgOperand| match operand {
             DbgOperand::Md(id) => id,
             DbgOperand::Value(value) => *wrapped.entry(value.raw()).or_insert_with(|| {
-                let ty = type_of(value, body, globals, consts).unwrap_or(TypeId(0));
+                let ty = type_of(value, &*body, globals, consts).unwrap_or(TypeId(0));
                 new.push(Metadata::Value { ty, value });
                 MdId(first + new.len() as u32 - 1)
             }),

@@ -2,7 +2,6 @@
 use super::dbg::Derefs;
 use super::expand::{Expansion, expansion};
 use super::make::{Made, Names, Sets};
-use super::old_forms;
 use super::reductions;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, resolve, substitute};
 use bctk_ir::body::Call;
@@ -560,7 +559,7 @@ impl<'m> Upgrader<'m> {
     /// Type of a value in a body.
     pub(super) fn type_of(&self, body: usize, value: Value) -> Option<TypeId> {
         let module = &self.module;
-        old_forms::type_of(value, module.bodies.get(body)?, &module.globals, &module.consts)
+        module.type_of(value, module.bodies.get(body)?)
     }
 
     /// The constant of the module of this type and kind.

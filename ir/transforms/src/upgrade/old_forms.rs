@@ -8,10 +8,10 @@ use super::make::{self, bodies_with, change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::{Attachment, Body};
+use bctk_ir::body::Attachment;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, OptionalId, TypeId};
-use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Op;
@@ -227,17 +227,6 @@ fn pair_cmpxchg(module: &mut Module, bodies: &[usize]) {
             module.bodies[at].provenance.late.clear();
             rewrite::order_locals(module, at);
         }
-    }
-}
-
-/// The type of an operand in a body; none for metadata and blocks.
-pub(crate) fn type_of(value: Value, body: &Body, globals: &[GlobalValue], consts: &ConstPool) -> Option<TypeId> {
-    match value.kind() {
-        ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
-        ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),
-        ValueKind::Const(at) => consts.get(at).map(|constant| constant.ty),
-        ValueKind::LocalConst(at) => body.consts.get(at).map(|constant| constant.ty),
-        _ => None,
     }
 }
 

@@ -141,7 +141,7 @@ impl Heap {
     /// `free T* P`
     fn release(&mut self, module: &mut Module, at: usize, pointer: Value) -> Option<Vec<New>> {
         let callee = self.free(module);
-        let ty = super::old_forms::type_of(pointer, &module.bodies[at], &module.globals, &module.consts)?;
+        let ty = bctk_ir::value_types::type_of(pointer, &module.bodies[at], &module.globals, &module.consts)?;
         let mut by = Vec::new();
         let mut bytes = pointer;
         if ty != self.bytes {

@@ -1,7 +1,6 @@
 //! Other parts of old modules that LLVM 22 drops or renames: attributes that do not fit, bundles without inputs, comments in assembly,
 //! implicit comdats, types referred to by their identifiers.
 use super::make::{bodies_where, change_lists, list_id};
-use super::old_forms::type_of;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Body;
@@ -15,6 +14,7 @@ use bctk_ir::module::Module;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::Value;
+use bctk_ir::value_types::type_of;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;

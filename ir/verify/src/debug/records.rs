@@ -202,10 +202,7 @@ impl Locals<'_, '_> {
             },
             DbgOperand::Value(value) => match value.kind() {
                 ValueKind::Global(_) => return true,
-                ValueKind::Const(index) => self.module.consts.get(index).map(|constant| constant.ty),
-                ValueKind::LocalConst(index) => self.body.consts.get(index).map(|constant| constant.ty),
-                ValueKind::Local(index) => self.body.local_types.get(index as usize).copied(),
-                _ => None,
+                _ => self.module.type_of(value, self.body),
             },
         };
         pooled.is_none_or(|ty| matches!(self.module.types.get(ty), Type::Ptr(_) | Type::TypedPtr { .. } | Type::Int(_)))

@@ -199,7 +199,7 @@ pub(super) fn loop_fault(nodes: Nodes<'_>, id: MdId) -> Option<&'static str> {
         return Some("Expected two operands");
     }
     let ty = ops.get(1).flatten().filter(|&count| plain.is_constant(Some(count))).and_then(|count| {
-        let types = crate::analysis::Types::new(nodes.module);
+        let types = bctk_ir::value_types::Types::new(nodes.module);
         types.of(plain.value(Some(count))?, None).map(|ty| types.get(ty))
     });
     let fits = matches!(ty, Some(Type::Int(1..=32)));

@@ -12,10 +12,10 @@ mod vectors;
 
 pub(crate) use signatures::{declarations, frames};
 
-use crate::analysis::Funclets;
 use crate::function::{Checker, Shared, check};
 use crate::nodes::Int;
 use crate::report::Subject;
+use bctk_analysis::Funclets;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;

@@ -1,6 +1,7 @@
 //! Intrinsics of coroutines that are not split yet.
 use super::super::edit::Editor;
 use super::calls::moved_attrs;
+use bctk_analysis::{ControlFlowGraph, DominatorTree};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
@@ -10,7 +11,6 @@ use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::BinOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_verify::analysis::{ControlFlowGraph, DominatorTree};
 use hashbrown::HashMap;
 
 /// `coro.await.suspend.*`: a call of the function that it names, with the awaiter and the frame, as `CoroSplit` makes it. That of

@@ -223,12 +223,7 @@ impl Shared<'_> {
         for (local, param) in body.local_types.iter_mut().take(body.args as usize).zip(params) {
             *local = param;
         }
-        let ids = |body: &Body, value: Value| match value.kind() {
-            ValueKind::Global(id) => self.globals.get(id.index()).map(|global| global.ptr_type),
-            ValueKind::Const(at) => self.consts.get(at).map(|constant| constant.ty),
-            ValueKind::LocalConst(at) => body.consts.get(at).map(|constant| constant.ty),
-            _ => None,
-        };
+        let ids = |body: &Body, value: Value| bctk_ir::value_types::type_of(value, body, self.globals, self.consts);
         exchanges::lower(&mut body, types, self.layout, ids);
         // Lists become those of one instruction each.
         crate::upgrade::map_body(&mut body, &|value| value);

@@ -6,17 +6,14 @@ use bctk_ir::entity::{InstId, OptionalId, TypeId};
 use bctk_ir::inst::{Inst, OpFlags};
 use bctk_ir::opcodes::{CastOp, RmwOp};
 use bctk_ir::types::{Type, TypeTable};
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 
-/// Exchanges integers instead of pointers; `type_of` gives the types of constants and global values.
+/// Exchanges integers instead of pointers; `type_of` gives the types of values.
 pub(super) fn lower(body: &mut Body, types: &mut TypeTable, layout: &DataLayout, type_of: impl Fn(&Body, Value) -> Option<TypeId>) {
     let mut added = Vec::new();
     for at in 0..body.insts.len() {
         let Inst::AtomicRmw { op: RmwOp::Xchg, value, .. } = body.insts[at] else { continue };
-        let ty = match value.kind() {
-            ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
-            _ => type_of(body, value),
-        };
+        let ty = type_of(body, value);
         let (Some(Type::TypedPtr { addrspace, .. }), Some(result)) = (ty.map(|ty| types.get(ty)), body.result(InstId::new(at))) else {
             continue;
         };

@@ -1,9 +1,32 @@
 //! Tests of the analyses, on functions whose answers can be read off.
-use super::{block, local, module};
-use bctk_ir::entity::GlobalId;
+use bctk_analysis::{ControlFlowGraph, Cycles, DominatorTree, Funclets, GlobalUses, User, Uses};
+use bctk_ir::body::Body;
+use bctk_ir::entity::{BlockId, GlobalId};
+use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-use bctk_verify::analysis::{ControlFlowGraph, Cycles, DominatorTree, Funclets, GlobalUses, Types, User, Uses};
+use bctk_ir::value_types::Types;
+use bctk_textual::{ParseOptions, parse};
+
+/// The module of a text that parses.
+fn module(text: &str) -> Module {
+    match parse(text.as_bytes(), &ParseOptions::default()) {
+        Ok(module) => module,
+        Err(errors) => panic!("{text}\n{errors}"),
+    }
+}
+
+/// The block of a body with this name.
+fn block(body: &Body, name: &str) -> BlockId {
+    let found = (0..body.blocks.len()).map(BlockId::new).find(|&block| body.block_name(block) == name.as_bytes());
+    found.unwrap_or_else(|| panic!("no block {name}"))
+}
+
+/// The local of a body with this name.
+fn local(body: &Body, name: &str) -> u32 {
+    let found = (0..body.local_types.len() as u32).find(|&local| body.local_name(local) == name.as_bytes());
+    found.unwrap_or_else(|| panic!("no local {name}"))
+}
 
 const LOOP: &str = "
 define i32 @f(i1 %c, i32 %n) {

@@ -72,22 +72,25 @@ impl Uses {
 }
 
 /// The uses of the locals of a body, found when somebody asks for the first time.
-pub(crate) struct LazyUses<'m> {
+#[derive(Clone, Debug)]
+pub struct LazyUses<'m> {
     body: &'m Body,
     uses: OnceCell<Uses>,
 }
 
 impl<'m> LazyUses<'m> {
-    pub(crate) fn new(body: &'m Body) -> LazyUses<'m> {
+    /// Those in `body`, once they are asked for.
+    pub fn new(body: &'m Body) -> LazyUses<'m> {
         LazyUses { body, uses: OnceCell::new() }
     }
 
-    pub(crate) fn body(&self) -> &'m Body {
+    /// The body.
+    pub fn body(&self) -> &'m Body {
         self.body
     }
 
     /// The uses of a local.
-    pub(crate) fn of(&self, local: u32) -> &[Use] {
+    pub fn of(&self, local: u32) -> &[Use] {
         self.uses.get_or_init(|| Uses::new(self.body)).of(local)
     }
 }

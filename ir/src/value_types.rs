@@ -1,9 +1,33 @@
 //! Types of values, and questions about types.
-use bctk_ir::body::Body;
-use bctk_ir::entity::TypeId;
-use bctk_ir::module::Module;
-use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use crate::body::Body;
+use crate::constants::ConstPool;
+use crate::entity::TypeId;
+use crate::global::GlobalValue;
+use crate::module::Module;
+use crate::types::Type;
+use crate::value::{Value, ValueKind};
+
+/// The type of a value (`Value::getType`) in parts of a module: a body, the global values, and the constants that all bodies share. None for
+/// a block, for metadata, and for a value that does not exist.
+#[inline]
+pub fn type_of<'b>(value: Value, body: impl Into<Option<&'b Body>>, globals: &[GlobalValue], consts: &ConstPool) -> Option<TypeId> {
+    match value.kind() {
+        ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),
+        ValueKind::Const(index) => consts.get(index).map(|constant| constant.ty),
+        ValueKind::LocalConst(index) => body.into()?.consts.get(index).map(|constant| constant.ty),
+        ValueKind::Local(local) => body.into()?.local_types.get(local as usize).copied(),
+        ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
+    }
+}
+
+impl Module {
+    /// The type of a value (`Value::getType`); `body` is that of a local value or a constant of a body, and may be none for others. None for
+    /// a block, whose type `label` need not be in the table, for metadata, and for a value that does not exist.
+    #[inline]
+    pub fn type_of<'b>(&self, value: Value, body: impl Into<Option<&'b Body>>) -> Option<TypeId> {
+        type_of(value, body, &self.globals, &self.consts)
+    }
+}
 
 /// Types in a module (LLVM `Type`). Each question takes constant time.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +41,10 @@ impl<'m> Types<'m> {
         Types { module }
     }
 
-    /// The type of a value (`Value::getType`); `body` is that of a local value or a constant of a body. None for a block, whose type `label`
-    /// need not be in the table, for metadata, and for a value that does not exist.
+    /// The type of a value: [`Module::type_of`].
     #[inline]
     pub fn of(self, value: Value, body: Option<&Body>) -> Option<TypeId> {
-        match value.kind() {
-            ValueKind::Global(id) => self.module.global(id).map(|global| global.ptr_type),
-            ValueKind::Const(index) => self.module.consts.get(index).map(|constant| constant.ty),
-            ValueKind::LocalConst(index) => body?.consts.get(index).map(|constant| constant.ty),
-            ValueKind::Local(local) => body?.local_types.get(local as usize).copied(),
-            ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
-        }
+        self.module.type_of(value, body)
     }
 
     /// What a type is.
@@ -80,12 +97,12 @@ impl<'m> Types<'m> {
 
     /// Whether it is a floating-point number (`isFloatingPointTy`).
     pub fn is_float(self, ty: TypeId) -> bool {
-        is_float(self.get(ty))
+        self.get(ty).is_float()
     }
 
     /// Whether it is a floating-point number or a vector of them (`isFPOrFPVectorTy`).
     pub fn is_floats(self, ty: TypeId) -> bool {
-        is_float(self.scalar(ty))
+        self.scalar(ty).is_float()
     }
 
     /// Whether it is a byte of LLVM 23 or a vector of bytes.
@@ -135,6 +152,9 @@ impl<'m> Types<'m> {
     }
 }
 
-pub(crate) fn is_float(ty: Type) -> bool {
-    matches!(ty, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
+impl Type {
+    /// Whether it is a floating-point number (`isFloatingPointTy`).
+    pub fn is_float(self) -> bool {
+        matches!(self, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
+    }
 }
