@@ -19,7 +19,7 @@ impl Folder<'_> {
         self.make_extract(vector, index)
     }
 
-    fn make_extract(&mut self, vector: Id, index: Id) -> Id {
+    pub(super) fn make_extract(&mut self, vector: Id, index: Id) -> Id {
         let elem = self.types.scalar(self.ty(vector));
         self.get(elem, Node::Extract(vector, index))
     }
@@ -156,7 +156,8 @@ impl Folder<'_> {
             _ => {}
         }
         let at = at?;
-        if let Some(element) = self.element(vector, at) {
+        let short = if scalable && self.has(Rule::ShortPlaces) { at & u64::from(u32::MAX) } else { at };
+        if let Some(element) = self.element(vector, short) {
             return Some(element);
         }
         if at < u64::from(len) && self.has(Rule::Splats) { self.splat_value(vector) } else { None }

@@ -230,3 +230,29 @@ fn one_number_of_all_ones_as_a_vector_since_18() {
     assert!(matches!(of(17), Node::Cast(CastOp::BitCast, ..)));
     assert_eq!(of(18), Node::Float(u128::MAX));
 }
+
+#[test]
+fn places_in_scalable_vectors_are_cut_to_32_bits() {
+    // Seen with LLVM 18 and 19.
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let elem = folder.types.intern(Type::Int(64));
+            let vector = folder.types.intern(Type::Vector { elem, len: 4, scalable: true });
+            let (vector, place) = (folder.null(vector), folder.small_int(elem, 1 << 54));
+            folder.make_extract(vector, place)
+        })
+    };
+    assert_eq!(of(18), Node::Null);
+    assert!(matches!(of(19), Node::Extract(..)));
+}
+
+#[test]
+fn wide_shifts_keep_the_sign() {
+    let shifted = folded(14, |folder| {
+        let ty = folder.types.intern(Type::Int(200));
+        let (zero, one, by) = (folder.null(ty), folder.small_int(ty, 1), folder.small_int(ty, 199));
+        let minus_one = folder.make_binary(BinOp::Sub, zero, one);
+        folder.make_binary(BinOp::AShr, minus_one, by)
+    });
+    assert_eq!(shifted, Node::Int(vec![u64::MAX, u64::MAX, u64::MAX, 0xff]));
+}
