@@ -44,7 +44,8 @@ and BPF; older releases are taken to know what the first one listed does.
 
 A way down, up and down again gives what one way down gives, but for what LLVM's own readers lose or move on the way
 up: sizes and attributes of calls of `llvm.lifetime` (LLVM 22), `uniform-work-group-size` if it is `false` (LLVM 23),
-and the order of declarations of intrinsics that get another name, which come last.
+the order of declarations of intrinsics that get another name, which come last, what a summary calls them, opaque
+structures that stand for types of OpenCL before LLVM 17, and the order of variables and types that functions retain.
 
 A translation to LLVM N does everything below that belongs to a release after N. It starts with the newest release that
 the module uses.

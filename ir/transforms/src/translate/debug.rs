@@ -2,12 +2,13 @@
 use super::attributes::{owners_by_body, report_bodies};
 use super::by_kind::NodesByKind;
 use super::report::{Action, At, Report, Tally};
-use crate::upgrade::cu_locals::{field, operands, set_field};
+use crate::upgrade::cu_locals::{enclosing_function, field, operands, set_field};
 use crate::upgrade::make::{md_string, number};
 use bctk_ir::body::{Body, DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId, OptionalId};
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, Op, Tag};
+use bctk_ir::metadata::ends::Ends;
 use bctk_ir::metadata::expr::{operand_count_in, since};
 use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, DI_FLAG_NAME_IS_SIMPLIFIED, SP_MAIN_SUBPROGRAM};
 use bctk_ir::metadata::tuples::TupleIndex;
@@ -644,6 +645,7 @@ fn retained_to_units(module: &mut Module, llvm: LlvmVersion, by_kind: &NodesByKi
         let ops = parts_of(table, start).map(|(_, ops)| table.lists.get(ops));
         ops.is_some_and(|ops| ops.iter().flatten().any(|node| list_of_unit(table, node, llvm).is_some()))
     };
+    let mut emptied = Vec::new();
     for (function, start) in by_kind.with_fields_where(table, DiKind::Subprogram, has_others) {
         let Some((unit, ops)) = parts_of(table, start) else { continue };
         let nodes = table.lists.get(ops);
@@ -658,6 +660,17 @@ fn retained_to_units(module: &mut Module, llvm: LlvmVersion, by_kind: &NodesByKi
         if rest.len() != nodes.len() {
             let tuple = tuples.uniqued_tuple(table, &rest);
             set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
+            emptied.extend(rest.is_empty().then_some((function, start)));
+        }
+    }
+    if !emptied.is_empty() {
+        // A function without variables has no list in clang 22 and older, and one with variables that nothing retains has an empty one.
+        let chains = Ends::default();
+        let variables = by_kind.of_kind(DiKind::LocalVariable).iter();
+        let scopes = variables.filter_map(|&id| field(table, id, DiKind::LocalVariable, "scope"));
+        let holders: HashSet<MdId> = scopes.filter_map(|scope| enclosing_function(table, &chains, scope)).collect();
+        for (_, start) in emptied.into_iter().filter(|(function, _)| !holders.contains(function)) {
+            table.fields[start + usize::from(nodes_field.slot)] = md_slot(None);
         }
     }
     let any = !moved.is_empty();

@@ -110,7 +110,7 @@ fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
 }
 
 /// The function that a local scope is in; none for a scope that is not local.
-pub(super) fn enclosing_function(table: &MetadataTable, chains: &Ends, scope: MdId) -> Option<MdId> {
+pub(crate) fn enclosing_function(table: &MetadataTable, chains: &Ends, scope: MdId) -> Option<MdId> {
     chains.end(table, scope, |scope| match table.get(scope) {
         Metadata::Node { kind: DiKind::Subprogram, .. } => Step::End(Some(scope)),
         Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {
