@@ -6,6 +6,7 @@ mod amdgpu;
 mod arc;
 mod attribute_strings;
 mod attributes;
+mod bfloat;
 mod bit_vectors;
 mod by_kind;
 mod byref;
@@ -94,6 +95,9 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
         records_to_calls(module);
         after(module, "records_to_calls");
     }
+    // Before all that depends on types and intrinsics, but debug information follows the values that it names.
+    bfloat::to_older(module, llvm, &mut report);
+    after(module, "bfloat");
     arc::to_older(module, llvm, &mut report);
     after(module, "arc");
     intrinsics::argument_lists(module, llvm, &mut report);
