@@ -345,8 +345,8 @@ impl<'m> Editor<'m> {
         Some(self.push(ret, inst))
     }
 
-    /// As [`Editor::call`], of an intrinsic.
-    pub(super) fn intrinsic(&mut self, name: &[u8], ret: TypeId, args: &[Value]) -> Option<Value> {
+    /// As [`Editor::call`], of an intrinsic or a function of a library.
+    pub(super) fn declared(&mut self, name: &[u8], ret: TypeId, args: &[Value]) -> Option<Value> {
         let like = self.owner()?;
         let value = self.call(name, ret, args, like)?;
         let callee = self.body().calls.last()?.callee;

@@ -139,7 +139,7 @@ impl Work<'_, '_> {
         let from = self.ed.ty(value)?;
         let Type::Vector { elem, len, .. } = self.ed.get(from) else {
             let wide = self.ed.cast(CastOp::FpExt, value, float)?;
-            return self.ed.intrinsic(b"llvm.convert.to.fp16.f32", short, &[wide]);
+            return self.ed.declared(b"llvm.convert.to.fp16.f32", short, &[wide]);
         };
         let (index_ty, ints) = (self.ed.intern(Type::Int(32)), self.ed.ints(from, 16));
         let mut result = self.ed.constant(ints, ConstKind::Undef);
@@ -181,13 +181,13 @@ impl Work<'_, '_> {
                 continue;
             }
             let bits = self.ed.cast(CastOp::BitCast, arg, short)?;
-            wide.push(self.ed.intrinsic(b"llvm.convert.from.fp16.f32", float, &[bits])?);
+            wide.push(self.ed.declared(b"llvm.convert.from.fp16.f32", float, &[bits])?);
         }
         let result = match op {
             Op::Bin(op, flags) => self.ed.push(float, Inst::Bin { op, flags, lhs: *wide.first()?, rhs: *wide.get(1)? }),
-            Op::Call(name) => self.ed.intrinsic(format!("llvm.{name}.f32").as_bytes(), float, &wide)?,
+            Op::Call(name) => self.ed.declared(format!("llvm.{name}.f32").as_bytes(), float, &wide)?,
         };
-        let bits = self.ed.intrinsic(b"llvm.convert.to.fp16.f32", short, &[result])?;
+        let bits = self.ed.declared(b"llvm.convert.to.fp16.f32", short, &[result])?;
         self.ed.cast(CastOp::BitCast, bits, half)
     }
 }

@@ -31,6 +31,7 @@ mod padded;
 mod processors;
 pub mod profiles;
 mod protection;
+mod quads;
 mod report;
 mod split;
 mod stack_alignment;
@@ -129,6 +130,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     if !llvm.rounded_half_arithmetic() {
         half::to_older(module, llvm, &mut report);
         after(module, "half");
+    }
+    if !llvm.casts_of_extended_numbers() {
+        quads::to_older(module, &mut report);
+        after(module, "quads");
     }
     if !llvm.bit_vectors_in_memory() {
         bit_vectors::to_older(module, llvm, &mut report);

@@ -109,8 +109,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         }
     }
     // Intrinsics of processors keep the type where the release has it.
-    let kept = (feature == Feature::BFloatCodeOfAArch64).then(|| module.types.push(Type::BFloat));
-    passing::to_carriers(module, &types, kept, feature, report);
+    let kept = llvm.bfloat_type().then(|| module.types.push(Type::BFloat));
+    passing::to_carriers(module, &types, kept.map(|ty| (ty, llvm)), feature, report);
     to_integers(module, kept);
 }
 

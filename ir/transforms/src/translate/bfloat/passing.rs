@@ -16,7 +16,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{FastMathFlags, Inst};
-use bctk_ir::intrinsics::lookup;
+use bctk_ir::intrinsics::{Intrinsic, exact_in, lookup};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
@@ -24,7 +24,7 @@ use bctk_ir::strings::LocalStr;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::Feature;
+use bctk_ir::version::{Feature, LlvmVersion};
 use hashbrown::HashMap;
 
 /// The members of a structure that are passed one by one, and how deep they are nested.
@@ -290,8 +290,8 @@ fn by_members(
 
 /// Lets all functions and calls pass what carries a `bfloat`. None of them is refused.
 ///
-/// Intrinsics of processors keep their types, of which `kept` is the number.
-pub(super) fn to_carriers(module: &mut Module, types: &Types, kept: Option<TypeId>, feature: Feature, report: &mut Report) {
+/// Intrinsics of processors keep the type under the number `kept`, if the release has them with it.
+pub(super) fn to_carriers(module: &mut Module, types: &Types, kept: Option<(TypeId, LlvmVersion)>, feature: Feature, report: &mut Report) {
     let mut work = Work { passing: Passing { carrier: carrier(module), known: Passed::new() }, types, kept };
     for at in 0..module.consts.asms.len() {
         module.consts.asms[at].fn_ty = work.function_type(module, module.consts.asms[at].fn_ty);
@@ -311,7 +311,7 @@ pub(super) fn to_carriers(module: &mut Module, types: &Types, kept: Option<TypeI
             continue;
         }
         if is_intrinsic(module, Value::global(id)) {
-            if let Some(kept) = kept.filter(|_| is_of_target(module, id)) {
+            if let Some((kept, _)) = kept.filter(|&(_, llvm)| keeps_type(module, id, llvm)) {
                 module.globals[at].value_type = kept_function(module, ty, kept);
             }
             continue;
@@ -375,13 +375,15 @@ fn no_classes(ed: &mut Editor<'_>, list: AttrListId) -> AttrListId {
 struct Work<'t> {
     passing: Passing,
     types: &'t Types,
-    /// The number of the type that stays.
-    kept: Option<TypeId>,
+    /// The number of the type that stays, and the release.
+    kept: Option<(TypeId, LlvmVersion)>,
 }
 
-/// Whether a function is an intrinsic of a processor.
-fn is_of_target(module: &Module, id: GlobalId) -> bool {
-    module.global(id).and_then(|global| lookup(module.str(global.name))).is_some_and(|intrinsic| is_of_processor(intrinsic.name))
+/// Whether a function is an intrinsic of a processor that `llvm` has with the same types.
+fn keeps_type(module: &Module, id: GlobalId, llvm: LlvmVersion) -> bool {
+    let intrinsic = module.global(id).and_then(|global| lookup(module.str(global.name)));
+    let is_same = |intrinsic: Intrinsic| exact_in(intrinsic.name, llvm).is_some_and(|older| older.signature_words().is_some());
+    intrinsic.is_some_and(|intrinsic| is_of_processor(intrinsic.name) && is_same(intrinsic))
 }
 
 /// A function type with `kept` instead of `bfloat`.
@@ -556,9 +558,9 @@ impl Work<'_> {
     fn call(&mut self, ed: &mut Editor<'_>, at: InstId, id: CallId) -> Option<Option<TypeId>> {
         let call = *ed.body().call(id)?;
         if is_intrinsic(ed.module, call.callee) {
-            if let (ValueKind::Global(callee), Some(kept)) = (call.callee.kind(), self.kept)
+            if let (ValueKind::Global(callee), Some((kept, llvm))) = (call.callee.kind(), self.kept)
                 && self.types.has(call.fn_ty)
-                && is_of_target(ed.module, callee)
+                && keeps_type(ed.module, callee, llvm)
             {
                 kept_call(ed, at, call, kept)?;
             }
