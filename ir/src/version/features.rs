@@ -235,7 +235,7 @@ features! {
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
     NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`.", dropped: "The comdat of global values, in modules for ELF." }
     IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
-    BFloatCodeOfX86 bfloat_code_of_x86 "code for bfloat on x86" since 17.0 { lowered: "As before LLVM 11: code generators select nothing of the type before LLVM 15, and not all until LLVM 16. Intrinsics of the processor keep it.", refused: "As before LLVM 11." }
+    BFloatCodeOfX86 bfloat_code_of_x86 "code for bfloat on x86" since 17.0 { lowered: "As before LLVM 11: code generators select nothing of the type before LLVM 15, and not all until LLVM 16. Intrinsics of the processor have the types of the release.", refused: "As before LLVM 11." }
     BFloatCodeOfAArch64 bfloat_code_of_aarch64 "code for bfloat on AArch64" since 18.0 { lowered: "As before LLVM 11, in modules that do more than to move the type. Intrinsics of the processor keep it.", refused: "As before LLVM 11." }
     RoundedHalfArithmetic rounded_half_arithmetic "rounding of each result of `half` arithmetic on x86" since 15.0 { lowered: "Arithmetic of `float`, and a conversion.", refused: "Arithmetic of long or scalable vectors." }
     IfuncObjects ifunc_objects "ifuncs as objects" since 14.0 { records: "The symbol of an ifunc is an object, not its resolver." }

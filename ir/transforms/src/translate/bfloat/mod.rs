@@ -50,6 +50,12 @@ pub(super) fn lacking(module: &Module, llvm: LlvmVersion) -> Option<Feature> {
     }
 }
 
+/// Whether an intrinsic, which releases before LLVM 16 have for integers, has the type that it has there.
+pub(super) fn is_of_integers(module: &Module, base: &str, fn_ty: TypeId) -> bool {
+    base.starts_with("x86.avx512bf16.")
+        && module.types.function(fn_ty).is_some_and(|(ret, params, _)| params.iter().chain([ret]).all(|ty| !is_bfloat(&module.types, ty)))
+}
+
 /// Whether a module does more with `bfloat` than to load, move, pass and store it.
 fn needs_code(module: &Module) -> bool {
     let types = &module.types;

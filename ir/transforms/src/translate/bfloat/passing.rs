@@ -22,7 +22,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::triple::{Arch, Triple};
-use bctk_ir::types::{StructKind, Type};
+use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use hashbrown::HashMap;
@@ -311,9 +311,12 @@ pub(super) fn to_carriers(module: &mut Module, types: &Types, kept: Option<(Type
             continue;
         }
         if is_intrinsic(module, Value::global(id)) {
-            if let Some((kept, _)) = kept.filter(|&(_, llvm)| keeps_type(module, id, llvm)) {
-                module.globals[at].value_type = kept_function(module, ty, kept);
-            }
+            let is_dot = is_dot(module, id);
+            module.globals[at].value_type = match kept.filter(|&(_, llvm)| keeps_type(module, id, llvm)) {
+                Some((kept, _)) => kept_function(module, ty, kept),
+                None if is_dot => dot_function(module, ty),
+                None => ty,
+            };
             continue;
         }
         let new = work.function_type(module, ty);
@@ -384,6 +387,26 @@ fn keeps_type(module: &Module, id: GlobalId, llvm: LlvmVersion) -> bool {
     let intrinsic = module.global(id).and_then(|global| lookup(module.str(global.name)));
     let is_same = |intrinsic: Intrinsic| exact_in(intrinsic.name, llvm).is_some_and(|older| older.signature_words().is_some());
     intrinsic.is_some_and(|intrinsic| is_of_processor(intrinsic.name) && is_same(intrinsic))
+}
+
+/// Whether an intrinsic multiplies numbers of which older releases have two in an integer.
+fn is_dot(module: &Module, id: GlobalId) -> bool {
+    module.global(id).is_some_and(|global| module.str(global.name).starts_with(b"llvm.x86.avx512bf16.dpbf16ps."))
+}
+
+/// The type of such an intrinsic in older releases.
+fn dot_function(module: &mut Module, ty: TypeId) -> TypeId {
+    let Some((ret, params, _)) = module.types.function(ty) else { return ty };
+    let params: Vec<TypeId> = params.iter().collect();
+    let elem = module.types.intern(Type::Int(32));
+    let in_integers = |types: &mut TypeTable, ty: TypeId| match types.get(ty) {
+        Type::Vector { elem: number, len, scalable: false } if types.get(number) == Type::BFloat => {
+            types.intern(Type::Vector { elem, len: len / 2, scalable: false })
+        }
+        _ => ty,
+    };
+    let params: Vec<TypeId> = params.into_iter().map(|ty| in_integers(&mut module.types, ty)).collect();
+    module.types.intern_function(ret, &params, false)
 }
 
 /// A function type with `kept` instead of `bfloat`.
@@ -558,11 +581,20 @@ impl Work<'_> {
     fn call(&mut self, ed: &mut Editor<'_>, at: InstId, id: CallId) -> Option<Option<TypeId>> {
         let call = *ed.body().call(id)?;
         if is_intrinsic(ed.module, call.callee) {
-            if let (ValueKind::Global(callee), Some((kept, llvm))) = (call.callee.kind(), self.kept)
-                && self.types.has(call.fn_ty)
-                && keeps_type(ed.module, callee, llvm)
-            {
-                kept_call(ed, at, call, kept)?;
+            let ValueKind::Global(callee) = call.callee.kind() else { return Some(None) };
+            if !self.types.has(call.fn_ty) {
+                return Some(None);
+            }
+            match self.kept.filter(|&(_, llvm)| keeps_type(ed.module, callee, llvm)) {
+                Some((kept, _)) => {
+                    let fn_ty = kept_function(ed.module, call.fn_ty, kept);
+                    recast_call(ed, at, call, fn_ty)?;
+                }
+                None if is_dot(ed.module, callee) => {
+                    let fn_ty = dot_function(ed.module, call.fn_ty);
+                    recast_call(ed, at, call, fn_ty)?;
+                }
+                None => {}
             }
             return Some(None);
         }
@@ -594,9 +626,8 @@ impl Work<'_> {
     }
 }
 
-/// A call of an intrinsic that keeps its types.
-fn kept_call(ed: &mut Editor<'_>, at: InstId, call: Call, kept: TypeId) -> Option<()> {
-    let fn_ty = kept_function(ed.module, call.fn_ty, kept);
+/// A call of an intrinsic of another type, which takes and returns the same bits.
+fn recast_call(ed: &mut Editor<'_>, at: InstId, call: Call, fn_ty: TypeId) -> Option<()> {
     let (ret, params, _) = ed.module.types.function(fn_ty)?;
     let params: Vec<TypeId> = params.iter().collect();
     let mut args: Vec<Value> = ed.body().values(call.args).collect();
