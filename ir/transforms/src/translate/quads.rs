@@ -3,10 +3,12 @@
 //!
 //! Functions pass `fp128` in registers for vectors, but the code of these releases for calls does not: a vector takes its place.
 use super::edit::{Editor, replace_each};
+use super::instructions::SYSTEM;
+use super::intrinsics::slot;
 use super::report::Report;
 use crate::upgrade::intrinsics::fn_type;
 use bctk_ir::entity::{InstId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{Access, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::triple::{Arch, Triple};
@@ -45,7 +47,18 @@ fn instruction(ed: &mut Editor<'_>, at: InstId) -> Option<Option<Value>> {
 }
 
 fn called(ed: &mut Editor<'_>, name: &[u8], value: Value, (param, ret, to): (TypeId, TypeId, TypeId)) -> Option<Value> {
-    let arg = ed.cast(CastOp::BitCast, value, param)?;
+    let arg = recast(ed, value, param)?;
     let result = ed.declared(name, ret, &[arg])?;
-    ed.cast(CastOp::BitCast, result, to)
+    recast(ed, result, to)
+}
+
+/// The same bits, through memory: these releases do not select a cast everywhere.
+fn recast(ed: &mut Editor<'_>, value: Value, to: TypeId) -> Option<Value> {
+    let from = ed.ty(value)?;
+    if from == to {
+        return Some(value);
+    }
+    let (ptr, align) = slot(ed, from)?;
+    ed.push_void(Inst::Store { align, access: Access::PLAIN, scope: SYSTEM, value, ptr });
+    Some(ed.push(to, Inst::Load { align, access: Access::PLAIN, scope: SYSTEM, ptr }))
 }

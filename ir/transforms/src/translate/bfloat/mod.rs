@@ -4,6 +4,8 @@
 //! left moves numbers, which integers do as well.
 mod arithmetic;
 mod passing;
+#[cfg(test)]
+mod tests;
 
 use super::attributes::owners;
 use super::edit::{Editor, replace_each};

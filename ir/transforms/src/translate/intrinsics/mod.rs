@@ -12,6 +12,7 @@ mod x86;
 
 pub(super) use calls::argument_lists;
 pub(super) use expand::{extremum_of, negated};
+pub(super) use library::slot;
 
 use super::attributes::owners;
 use super::edit::Editor;
