@@ -178,6 +178,10 @@ fn parse_in(line: &'static str, major: u32, history_of: impl Fn(usize) -> Option
         Some((entry, own)) => (entry, own.parse().ok()),
         None => (entry, signature),
     };
+    // The releases were asked with a type that older ones cannot read.
+    let names_bfloat = |&at: &u16| SECTIONS.signatures.get(usize::from(at)).is_some_and(|text| text.contains("bfloat"));
+    let has_bfloat = LlvmVersion::new(major).bfloat_type();
+    let signature = signature.filter(|at| has_bfloat || !names_bfloat(at));
     let overloaded = entry.ends_with('*');
     let (function, args) = entry.trim_end_matches('*').split_once('/')?;
     Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })

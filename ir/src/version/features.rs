@@ -235,7 +235,8 @@ features! {
     MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
     NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`.", dropped: "The comdat of global values, in modules for ELF." }
     IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
-    BFloatCodeOfX86 bfloat_code_of_x86 "code for bfloat on x86" since 15.0 { refused: "The type: the code generator selects nothing of it." }
+    BFloatCodeOfX86 bfloat_code_of_x86 "code for bfloat on x86" since 17.0 { lowered: "As before LLVM 11: code generators select nothing of the type before LLVM 15, and not all until LLVM 16. Intrinsics of the processor have the types of the release.", refused: "As before LLVM 11." }
+    BFloatCodeOfAArch64 bfloat_code_of_aarch64 "code for bfloat on AArch64" since 18.0 { lowered: "As before LLVM 11, in modules that do more than to move the type. Intrinsics of the processor keep it.", refused: "As before LLVM 11." }
     RoundedHalfArithmetic rounded_half_arithmetic "rounding of each result of `half` arithmetic on x86" since 15.0 { lowered: "Arithmetic of `float`, and a conversion.", refused: "Arithmetic of long or scalable vectors." }
     IfuncObjects ifunc_objects "ifuncs as objects" since 14.0 { records: "The symbol of an ifunc is an object, not its resolver." }
     InlineAsmFunctionType inline_asm_function_type "the function type of inline assembly" since 14.0 { records: "INLINEASM states it. Before, the type of the constant implied it." }
@@ -520,7 +521,8 @@ features! {
     AssumptionBundles assumption_bundles "operand bundles of `llvm.assume`" since 11.0 { dropped: "The bundles." }
     MustTailAlignments must_tail_alignments "parameters of other alignments than those of a `musttail` call" since 11.0 { dropped: "The alignments of the caller." }
     SubrangeNodes subrange_nodes "bounds of subranges that are not constant" since 11.0 { dropped: "The bounds." }
-    BFloatType bfloat_type "bfloat" since 11.0 { refused: "The type." }
+    CastsOfExtendedNumbers casts_of_extended_numbers "casts between x86_fp80 and fp128 on x86-64" since 7.0 { lowered: "A call of `__extendxftf2` or `__trunctfxf2`.", refused: "Casts in modules that have another function of this name." }
+    BFloatType bfloat_type "bfloat" since 11.0 { lowered: "`i16`, and arithmetic of `float`. Functions pass what is in the same registers: on x86 a `float` with these lowest bits, on AArch64 `half`.", refused: "What is passed in nested or long structures; rounding modes; on other targets, functions that others call." }
     XcoffMangling xcoff_mangling "names of AIX (`m:a`) in the data layout" since 11.0 { refused: "The layout." }
     WideEnumerators wide_enumerators "enumerators of any width" since 11.0 { lowered: "Numbers of 64 bits.", dropped: "Enumerators that need more." }
     PoisonConstant poison_constant "poison" since 12.0 { lowered: "`undef`." }

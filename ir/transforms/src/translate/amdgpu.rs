@@ -57,7 +57,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         report.note(Action::Refused, what, Feature::AmdAddressSpaces.row().since, "Pointers into it.", module, At::Module);
     }
     let number = |space: u32| numbers.get(space as usize).copied().unwrap_or(space);
-    let (types, ids) = rebuilt_types(&module.types, |new, ty| match ty {
+    let (types, ids) = rebuilt_types(&module.types, |new, _, ty| match ty {
         Type::Ptr(space) => Some(new.intern(Type::Ptr(number(space)))),
         _ => None,
     });

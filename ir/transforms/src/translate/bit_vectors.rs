@@ -2,9 +2,8 @@
 //! some of the bits, as it gives each element a byte.
 //!
 //! Conversions from integers that were not loaded are right in all releases.
-use super::attributes::owners;
-use super::edit::Editor;
-use super::report::{Action, At, Report};
+use super::edit::{Editor, Replacement, replace_each};
+use super::report::Report;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, Inst, OpFlags};
@@ -26,38 +25,17 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     if !is_x86 || !types.iter().any(is_bits) {
         return;
     }
-    let mut work = Work { ed: Editor::new(module), llvm };
-    for (owner, index) in owners(work.ed.module) {
-        work.ed.body = index;
-        for at in 0..work.ed.body().insts.len() {
-            let at = InstId::new(at);
-            let Some((feature, made)) = work.instruction(at) else { continue };
-            let action = match made {
-                Some(value) => {
-                    work.ed.end(at, value);
-                    Action::Lowered
-                }
-                None => {
-                    work.ed.cancel();
-                    Action::Refused
-                }
-            };
-            report.feature(action, feature, work.ed.module, At::Inst(owner, at));
-        }
-        work.ed.finish_body();
-    }
-    work.ed.finish();
+    replace_each(module, report, |ed, at| Work { ed, llvm }.instruction(at));
 }
 
-struct Work<'m> {
-    ed: Editor<'m>,
+struct Work<'e, 'm> {
+    ed: &'e mut Editor<'m>,
     llvm: LlvmVersion,
 }
 
-impl Work<'_> {
+impl Work<'_, '_> {
     /// What takes the place of an instruction that the release gets wrong: its result, if it has one, or nothing where that cannot be written.
-    #[allow(clippy::option_option, reason = "the place of an instruction without a result is taken, too")]
-    fn instruction(&mut self, at: InstId) -> Option<(Feature, Option<Option<Value>>)> {
+    fn instruction(&mut self, at: InstId) -> Option<(Feature, Replacement)> {
         match self.ed.body().insts[at.index()] {
             Inst::Load { align, access, scope, ptr } => {
                 let ty = self.ed.body().result_type(at)?;

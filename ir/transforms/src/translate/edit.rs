@@ -1,5 +1,6 @@
 //! Puts other instructions in the place of one, in the bodies of a module.
 use super::attributes::owners;
+use super::report::{Action, At, Report};
 use super::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use crate::upgrade::intrinsics::{Functions, fn_type};
 use crate::upgrade::make::{Made, Sets, change_set, sets_of};
@@ -10,6 +11,7 @@ use bctk_ir::attr_set::{AttrIndex, AttrSet};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::metadata::MetadataTable;
@@ -18,6 +20,7 @@ use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::value_types::type_of;
+use bctk_ir::version::Feature;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
@@ -62,6 +65,37 @@ pub(super) struct Editor<'m> {
     makers: Option<(usize, Vec<u32>)>,
     /// The function of each body, once it has been asked for.
     owners: Option<HashMap<usize, GlobalId>>,
+}
+
+/// What takes the place of an instruction: the value for its result, if it has one, or nothing where that cannot be written.
+pub(super) type Replacement = Option<Option<Value>>;
+
+/// Puts other instructions in the place of each for which `make` names a feature. It is called for every instruction, and appends what it makes.
+pub(super) fn replace_each(
+    module: &mut Module,
+    report: &mut Report,
+    mut make: impl FnMut(&mut Editor<'_>, InstId) -> Option<(Feature, Replacement)>,
+) {
+    let mut editor = Editor::new(module);
+    for (owner, index) in owners(editor.module) {
+        editor.body = index;
+        for at in (0..editor.body().insts.len()).map(InstId::new) {
+            let Some((feature, made)) = make(&mut editor, at) else { continue };
+            let action = match made {
+                Some(value) => {
+                    editor.end(at, value);
+                    Action::Lowered
+                }
+                None => {
+                    editor.cancel();
+                    Action::Refused
+                }
+            };
+            report.feature(action, feature, editor.module, At::Inst(owner, at));
+        }
+        editor.finish_body();
+    }
+    editor.finish();
 }
 
 impl<'m> Editor<'m> {
@@ -309,6 +343,38 @@ impl<'m> Editor<'m> {
             return Some(Value::NONE);
         }
         Some(self.push(ret, inst))
+    }
+
+    /// As [`Editor::call`], of an intrinsic or a function of a library.
+    pub(super) fn declared(&mut self, name: &[u8], ret: TypeId, args: &[Value]) -> Option<Value> {
+        let like = self.owner()?;
+        let value = self.call(name, ret, args, like)?;
+        let callee = self.body().calls.last()?.callee;
+        self.use_c_convention(callee);
+        Some(value)
+    }
+
+    /// A new declaration has the convention of the function that it was made like, which an intrinsic must not have.
+    pub(super) fn use_c_convention(&mut self, callee: Value) {
+        if let ValueKind::Global(callee) = callee.kind()
+            && let Some(GlobalKind::Function(function)) = self.module.globals.get_mut(callee.index()).map(|global| &mut global.kind)
+        {
+            function.cc = CallConv::C;
+        }
+    }
+
+    /// Appends a call that makes a value, or none, and keeps the attachments of what it replaces.
+    pub(super) fn push_call(&mut self, ret: TypeId, call: Call) -> Value {
+        let inst = self.call_inst(call);
+        let is_void = self.module.types.is_void(ret);
+        let local = if is_void { NO_LOCAL } else { new_local(self.body_mut(), ret, b"") };
+        self.push_kept(inst, local);
+        if is_void { Value::NONE } else { Value::local(local) }
+    }
+
+    /// Appends an instruction that makes a new local, and keeps the attachments of what it replaces.
+    pub(super) fn push_kept(&mut self, inst: Inst, local: u32) {
+        self.out.push(New { inst, local, keeps_attachments: true, attachments: Vec::new() });
     }
 
     /// The instruction for a new call.

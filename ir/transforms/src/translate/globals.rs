@@ -10,7 +10,7 @@ use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::version::{Feature, LlvmVersion};
 use hashbrown::HashSet;
 use std::borrow::Cow;
@@ -168,46 +168,17 @@ fn conventions(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
 /// Refuses types that came later, where a value has them.
 fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
     let is_scalable = |ty: TypeId| matches!(module.types.get(ty), Type::Vector { scalable: true, .. });
-    let is_x86 = Triple::parse(module.str(module.triple)).is_x86();
     let of_type = |ty: Type| match ty {
         Type::Struct { fields, .. } if module.types.list(fields).iter().any(is_scalable) => Some(Feature::ScalableStructures),
         Type::Array { elem, .. } if is_scalable(elem) => Some(Feature::ScalableArrays),
         Type::TargetExt { .. } => structure(module, ty).is_none().then_some(Feature::TargetTypes),
         Type::Byte(_) => Some(Feature::ByteTypes),
-        Type::BFloat if is_x86 && llvm.bfloat_type() => Some(Feature::BFloatCodeOfX86),
-        Type::BFloat => Some(Feature::BFloatType),
         Type::X86Amx => Some(Feature::AmxType),
         Type::Vector { scalable: true, .. } => Some(Feature::ScalableVectors),
         Type::Token => Some(Feature::Tokens),
         _ => None,
     };
-    // The newer feature in each type, its parts included.
-    let mut newer: Vec<Option<Feature>> = module.types.iter().map(|(_, ty)| of_type(ty).filter(|&feature| !llvm.has(feature))).collect();
-    let mut open: Vec<TypeId> = module.types.iter().map(|(id, _)| id).filter(|id| newer[id.index()].is_some()).collect();
-    if open.is_empty() {
-        return;
-    }
-    let mut users: Vec<Vec<TypeId>> = vec![Vec::new(); newer.len()];
-    for (id, ty) in module.types.iter() {
-        let mut part = |ty: TypeId| users.get_mut(ty.index()).into_iter().for_each(|users| users.push(id));
-        match ty {
-            Type::Array { elem, .. } | Type::Vector { elem, .. } => part(elem),
-            Type::Struct { fields, .. } => module.types.list(fields).iter().for_each(part),
-            Type::Function { ret, params, .. } => {
-                part(ret);
-                module.types.list(params).iter().for_each(part);
-            }
-            _ => {}
-        }
-    }
-    while let Some(id) = open.pop() {
-        for &user in &users[id.index()] {
-            if newer[user.index()].is_none() {
-                newer[user.index()] = newer[id.index()];
-                open.push(user);
-            }
-        }
-    }
+    let Some(newer) = in_parts(&module.types, |ty| of_type(ty).filter(|&feature| !llvm.has(feature))) else { return };
     let part = |ty: TypeId| newer.get(ty.index()).copied().flatten();
     for (at, global) in module.globals.iter().enumerate() {
         let id = GlobalId::new(at);
@@ -219,4 +190,35 @@ fn types(module: &Module, llvm: LlvmVersion, report: &mut Report) {
             report.feature(Action::Refused, feature, module, At::Global(id));
         }
     }
+}
+
+/// What `own` finds in each type or its parts; nothing if there is nothing at all.
+pub(super) fn in_parts<T: Copy>(types: &TypeTable, own: impl Fn(Type) -> Option<T>) -> Option<Vec<Option<T>>> {
+    let mut found: Vec<Option<T>> = types.iter().map(|(_, ty)| own(ty)).collect();
+    let mut open: Vec<TypeId> = types.iter().map(|(id, _)| id).filter(|id| found[id.index()].is_some()).collect();
+    if open.is_empty() {
+        return None;
+    }
+    let mut users: Vec<Vec<TypeId>> = vec![Vec::new(); found.len()];
+    for (id, ty) in types.iter() {
+        let mut part = |ty: TypeId| users.get_mut(ty.index()).into_iter().for_each(|users| users.push(id));
+        match ty {
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => part(elem),
+            Type::Struct { fields, .. } => types.list(fields).iter().for_each(part),
+            Type::Function { ret, params, .. } => {
+                part(ret);
+                types.list(params).iter().for_each(part);
+            }
+            _ => {}
+        }
+    }
+    while let Some(id) = open.pop() {
+        for &user in &users[id.index()] {
+            if found[user.index()].is_none() {
+                found[user.index()] = found[id.index()];
+                open.push(user);
+            }
+        }
+    }
+    Some(found)
 }

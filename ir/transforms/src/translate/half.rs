@@ -5,15 +5,12 @@
 //!
 //! Before LLVM 9, the code generator for x86 also takes short vectors of `half` for others when their bits become vectors of integers. The
 //! optimizer makes such casts of those of their elements, so that neither stays.
-use super::attributes::owners;
-use super::edit::Editor;
-use super::report::{Action, At, Report};
-use crate::upgrade::intrinsics::fn_type;
+use super::edit::{Editor, replace_each};
+use super::report::Report;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, InstId, TypeId};
-use bctk_ir::global::GlobalKind;
+use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::{Inst, OpFlags};
-use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::triple::Triple;
@@ -34,42 +31,23 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         return;
     }
     let loses_bits = !llvm.half_vector_bits() && module.types.iter().any(|(_, ty)| has_few_bits(module, ty));
-    let mut editor = Editor::new(module);
-    for (owner, index) in owners(editor.module) {
-        editor.body = index;
-        for at in 0..editor.body().insts.len() {
-            let at = InstId::new(at);
-            if loses_bits && let Some(lost) = lost(&editor, at) {
-                let mut work = Work { ed: &mut editor, owner, loses_bits };
-                let value = match lost {
-                    Lost::Bits(value, ty) => work.bits(value, ty),
-                    Lost::Element(vector, index) => work.element(vector, index),
-                };
-                match value {
-                    Some(value) => editor.end(at, Some(value)),
-                    None => editor.cancel(),
-                }
-                let action = if value.is_some() { Action::Lowered } else { Action::Refused };
-                report.feature(action, Feature::HalfVectorBits, editor.module, At::Inst(owner, at));
-                continue;
-            }
-            let Some((op, args)) = operation(&editor, at) else { continue };
-            let Some(ty) = editor.body().result_type(at) else { continue };
-            if !matches!(editor.get(editor.module.types.scalar(ty)), Type::Half) {
-                continue;
-            }
-            let mut work = Work { ed: &mut editor, owner, loses_bits };
-            let value = work.rounded(op, &args, ty);
-            match value {
-                Some(value) => editor.end(at, Some(value)),
-                None => editor.cancel(),
-            }
-            let action = if value.is_some() { Action::Lowered } else { Action::Refused };
-            report.feature(action, Feature::RoundedHalfArithmetic, editor.module, At::Inst(owner, at));
+    replace_each(module, report, |ed, at| {
+        if loses_bits && let Some(lost) = lost(ed, at) {
+            let mut work = Work { ed, loses_bits };
+            let value = match lost {
+                Lost::Bits(value, ty) => work.bits(value, ty),
+                Lost::Element(vector, index) => work.element(vector, index),
+            };
+            return Some((Feature::HalfVectorBits, value.map(Some)));
         }
-        editor.finish_body();
-    }
-    editor.finish();
+        let (op, args) = operation(ed, at)?;
+        let ty = ed.body().result_type(at)?;
+        if !matches!(ed.get(ed.module.types.scalar(ty)), Type::Half) {
+            return None;
+        }
+        let value = Work { ed, loses_bits }.rounded(op, &args, ty);
+        Some((Feature::RoundedHalfArithmetic, value.map(Some)))
+    });
 }
 
 /// What is computed.
@@ -100,8 +78,6 @@ fn operation(editor: &Editor<'_>, at: InstId) -> Option<(Op, Vec<Value>)> {
 
 struct Work<'e, 'm> {
     ed: &'e mut Editor<'m>,
-    /// The current function.
-    owner: GlobalId,
     /// Whether casts of `half` to integers do not stay as they are.
     loses_bits: bool,
 }
@@ -163,7 +139,7 @@ impl Work<'_, '_> {
         let from = self.ed.ty(value)?;
         let Type::Vector { elem, len, .. } = self.ed.get(from) else {
             let wide = self.ed.cast(CastOp::FpExt, value, float)?;
-            return self.call(b"llvm.convert.to.fp16.f32", short, &[wide]);
+            return self.ed.declared(b"llvm.convert.to.fp16.f32", short, &[wide]);
         };
         let (index_ty, ints) = (self.ed.intern(Type::Int(32)), self.ed.ints(from, 16));
         let mut result = self.ed.constant(ints, ConstKind::Undef);
@@ -205,25 +181,13 @@ impl Work<'_, '_> {
                 continue;
             }
             let bits = self.ed.cast(CastOp::BitCast, arg, short)?;
-            wide.push(self.call(b"llvm.convert.from.fp16.f32", float, &[bits])?);
+            wide.push(self.ed.declared(b"llvm.convert.from.fp16.f32", float, &[bits])?);
         }
         let result = match op {
             Op::Bin(op, flags) => self.ed.push(float, Inst::Bin { op, flags, lhs: *wide.first()?, rhs: *wide.get(1)? }),
-            Op::Call(name) => self.call(format!("llvm.{name}.f32").as_bytes(), float, &wide)?,
+            Op::Call(name) => self.ed.declared(format!("llvm.{name}.f32").as_bytes(), float, &wide)?,
         };
-        let bits = self.call(b"llvm.convert.to.fp16.f32", short, &[result])?;
+        let bits = self.ed.declared(b"llvm.convert.to.fp16.f32", short, &[result])?;
         self.ed.cast(CastOp::BitCast, bits, half)
-    }
-
-    /// A call of an intrinsic.
-    fn call(&mut self, name: &[u8], ret: TypeId, args: &[Value]) -> Option<Value> {
-        let params = args.iter().map(|&arg| self.ed.ty(arg)).collect::<Option<Vec<_>>>()?;
-        let fn_ty = fn_type(self.ed.module, ret, &params);
-        let callee = self.ed.functions.declare(self.ed.module, name, fn_ty, self.owner)?;
-        // A new declaration has the convention of the function that it was made like.
-        if let Some(GlobalKind::Function(function)) = self.ed.module.globals.get_mut(callee.index()).map(|global| &mut global.kind) {
-            function.cc = CallConv::C;
-        }
-        self.ed.call(name, ret, args, callee)
     }
 }

@@ -43,6 +43,28 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     work.ed.finish();
 }
 
+/// Writes each `atomicrmw` that computes with `bfloat` as a loop, for a release without `feature`.
+pub(super) fn bfloat_loops(module: &mut Module, llvm: LlvmVersion, feature: Feature, report: &mut Report) {
+    let layout = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
+    let mut work = Work { ed: Editor::new(module), layout, llvm, owner: GlobalId(0), has_single_bytes: false };
+    for (owner, index) in owners(work.ed.module) {
+        work.owner = owner;
+        work.ed.body = index;
+        for at in (0..work.ed.body().insts.len()).map(InstId::new) {
+            let Inst::AtomicRmw { op, align, access, scope, ptr, value } = work.ed.body().insts[at.index()] else { continue };
+            let element = work.ed.ty(value).map(|ty| work.ed.get(work.ed.module.types.scalar(ty)));
+            if element == Some(Type::BFloat) && op != RmwOp::Xchg && !access.is_elementwise() {
+                match work.rmw_loop(at, op, align, access, (scope, ptr, value)) {
+                    Some(()) => work.tell(Action::Lowered, feature, at, report),
+                    None => work.ed.cancel(),
+                }
+            }
+        }
+        work.ed.finish_body();
+    }
+    work.ed.finish();
+}
+
 /// The instructions of each body that may have to change. Few have.
 fn candidates(module: &Module, llvm: LlvmVersion) -> Vec<Vec<InstId>> {
     let alloca_space = AddressSpaces::parse(module.str(module.data_layout)).alloca;

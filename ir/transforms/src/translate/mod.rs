@@ -6,6 +6,7 @@ mod amdgpu;
 mod arc;
 mod attribute_strings;
 mod attributes;
+mod bfloat;
 mod bit_vectors;
 mod by_kind;
 mod byref;
@@ -30,6 +31,7 @@ mod padded;
 mod processors;
 pub mod profiles;
 mod protection;
+mod quads;
 mod report;
 mod split;
 mod stack_alignment;
@@ -94,6 +96,9 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
         records_to_calls(module);
         after(module, "records_to_calls");
     }
+    // Before all that depends on types and intrinsics, but debug information follows the values that it names.
+    bfloat::to_older(module, llvm, &mut report);
+    after(module, "bfloat");
     arc::to_older(module, llvm, &mut report);
     after(module, "arc");
     intrinsics::argument_lists(module, llvm, &mut report);
@@ -125,6 +130,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     if !llvm.rounded_half_arithmetic() {
         half::to_older(module, llvm, &mut report);
         after(module, "half");
+    }
+    if !llvm.casts_of_extended_numbers() {
+        quads::to_older(module, &mut report);
+        after(module, "quads");
     }
     if !llvm.bit_vectors_in_memory() {
         bit_vectors::to_older(module, llvm, &mut report);

@@ -68,7 +68,7 @@ pub(super) fn split_blocks(body: &mut Body) -> Vec<BlockId> {
 }
 
 /// Sets the predecessors of all blocks as a reader does: the latest comes first.
-fn predecessors(body: &mut Body) {
+pub(super) fn predecessors(body: &mut Body) {
     let mut preds: Vec<Vec<BlockId>> = vec![Vec::new(); body.blocks.len()];
     for (index, block) in body.blocks.iter().enumerate() {
         let Some(inst) = block.end.index().checked_sub(1).and_then(|last| body.insts.get(last)) else { continue };

@@ -88,7 +88,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         let push = || new.push(Type::Struct { kind: StructKind::Opaque, packed: false, name, fields: List::default() });
         *made.borrow_mut().entry(strings.get(name).to_vec()).or_insert_with(push)
     };
-    let (types, ids) = rebuilt_types(&module.types, |new, ty| match ty {
+    let (types, ids) = rebuilt_types(&module.types, |new, _, ty| match ty {
         Type::Struct { kind: StructKind::Opaque, name, .. } if names.values().any(|&own| strings.get(own) == strings.get(name)) => {
             Some(opaque(new, name))
         }

@@ -55,7 +55,7 @@ pub(super) fn replace_mmx(module: &mut Module) {
 /// Makes types that are the same but for pointees one.
 fn rebuild_types(module: &mut Module, replace_mmx: bool) {
     element_types::state(module, None);
-    let (types, ids) = rebuilt_types(&module.types, |new, ty| match ty {
+    let (types, ids) = rebuilt_types(&module.types, |new, _, ty| match ty {
         Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
         Type::X86Mmx if replace_mmx => {
             let elem = new.intern(Type::Int(64));
@@ -72,12 +72,12 @@ fn rebuild_types(module: &mut Module, replace_mmx: bool) {
 const TURNS: usize = 64;
 
 /// The table with some types replaced as `replace` says, which are made of nothing else in the table, and the new id of each old type.
-pub(crate) fn rebuilt_types(old: &TypeTable, replace: impl Fn(&mut TypeTable, Type) -> Option<TypeId>) -> (TypeTable, Vec<TypeId>) {
+pub(crate) fn rebuilt_types(old: &TypeTable, replace: impl Fn(&mut TypeTable, TypeId, Type) -> Option<TypeId>) -> (TypeTable, Vec<TypeId>) {
     let mut new = TypeTable::default();
     let mut ids: Vec<Option<TypeId>> = vec![None; old.len()];
     // Only named structures can contain later types. They get their fields at the end.
     for (id, ty) in old.iter() {
-        ids[id.index()] = replace(&mut new, ty).or_else(|| match ty {
+        ids[id.index()] = replace(&mut new, id, ty).or_else(|| match ty {
             Type::Struct { kind: StructKind::Identified | StructKind::Opaque, packed, name, .. } => {
                 Some(new.push(Type::Struct { kind: StructKind::Opaque, packed, name, fields: bctk_ir::entity::List::default() }))
             }

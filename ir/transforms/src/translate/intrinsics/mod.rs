@@ -12,6 +12,7 @@ mod x86;
 
 pub(super) use calls::argument_lists;
 pub(super) use expand::{extremum_of, negated};
+pub(super) use library::slot;
 
 use super::attributes::owners;
 use super::edit::Editor;
@@ -333,7 +334,7 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if base.ends_with(".with.overflow") && !llvm.overflows_of_vectors() && takes_vectors(module, fn_ty) {
         return Some(Plan::Refuse);
     }
-    if names::has_other_type(base, module.llvm_version(), llvm) {
+    if names::has_other_type(base, module.llvm_version(), llvm) && !super::bfloat::is_of_integers(module, base, fn_ty) {
         return Some(Plan::Refuse);
     }
     let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);

@@ -90,8 +90,6 @@ pub enum ElementTypes {
     Fp128,
     /// `half`
     Half,
-    /// `bfloat`
-    BFloat,
     /// Integers of this width.
     Int(u32),
     /// Any integers; some widths are selected.
@@ -110,7 +108,6 @@ impl ElementTypes {
             ElementTypes::X86Fp80 => "`x86_fp80`".to_owned(),
             ElementTypes::Fp128 => "`fp128`".to_owned(),
             ElementTypes::Half => "`half`".to_owned(),
-            ElementTypes::BFloat => "`bfloat`".to_owned(),
             ElementTypes::Int(width) => format!("`i{width}`"),
             ElementTypes::SomeInt => "`i8` and others".to_owned(),
             ElementTypes::FloatVectors => "vectors of floating-point numbers".to_owned(),
@@ -126,7 +123,6 @@ impl ElementTypes {
             ElementTypes::X86Fp80 => element == Type::X86Fp80,
             ElementTypes::Fp128 => element == Type::Fp128,
             ElementTypes::Half => element == Type::Half,
-            ElementTypes::BFloat => element == Type::BFloat,
             ElementTypes::Int(width) => element == Type::Int(width),
             ElementTypes::SomeInt => matches!(element, Type::Int(_)),
             ElementTypes::FloatVectors => is_float && matches!(types.get(ty), Type::Vector { .. }),
@@ -198,7 +194,6 @@ const UNSELECTED: &[Unselected] = &[
         false,
         "call `__muloti4`, which libgcc does not have",
     ),
-    row("AArch64", &[], ElementTypes::BFloat, (11.0, 17.0), false, "not selected, as most operations of the type"),
     row("AArch64", &["smul.fix", "umul.fix", "smul.fix.sat", "umul.fix.sat"], ElementTypes::SomeInt, (17.0, 18.0), false, "not selected"),
     row("AArch64", &["experimental.vector.compress"], ElementTypes::FloatVectors, (19.0, 19.0), true, "not selected"),
     row("AArch64", &["roundeven"], ElementTypes::Half, (12.0, 12.0), false, "not selected"),

@@ -7,7 +7,7 @@ use bctk_ir::value::Value;
 
 /// Makes every opaque pointer type a pointer to `i8`. Returns `i8`.
 pub(super) fn make_neutral(module: &mut Module) -> TypeId {
-    let (types, ids) = rebuilt_types(&module.types, |new, ty| match ty {
+    let (types, ids) = rebuilt_types(&module.types, |new, _, ty| match ty {
         Type::Ptr(addrspace) => {
             let pointee = new.intern(Type::Int(8));
             Some(new.intern(Type::TypedPtr { pointee, addrspace }))
