@@ -60,6 +60,8 @@ pub(super) struct Editor<'m> {
     sets: Option<Sets>,
     /// A body, and the instruction that makes each of its locals.
     makers: Option<(usize, Vec<u32>)>,
+    /// Stack slots of the current body for values that are read at once, with their alignments, by type.
+    pub(super) scratch: HashMap<TypeId, (Value, u8)>,
     /// The function of each body, once it has been asked for.
     owners: Option<HashMap<usize, GlobalId>>,
 }
@@ -79,6 +81,7 @@ impl<'m> Editor<'m> {
             pending: Vec::new(),
             sets: None,
             makers: None,
+            scratch: HashMap::new(),
             owners: None,
         }
     }
@@ -382,6 +385,7 @@ impl<'m> Editor<'m> {
             self.place_ahead(at, by);
         }
         self.makers = None;
+        self.scratch.clear();
         if self.edits.is_empty() {
             return;
         }

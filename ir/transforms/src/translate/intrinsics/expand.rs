@@ -262,7 +262,12 @@ pub(super) fn elements(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
 }
 
 /// What `of` makes of vectors, one element after the other.
-fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32, of: impl Fn(&mut Editor<'_>, &Site<'_>) -> Option<Value>) -> Option<Value> {
+pub(super) fn each_element(
+    ed: &mut Editor<'_>,
+    site: &Site<'_>,
+    len: u32,
+    of: impl Fn(&mut Editor<'_>, &Site<'_>) -> Option<Value>,
+) -> Option<Value> {
     let Type::Vector { elem: ret, .. } = ed.get(site.ret) else { return None };
     if len > MOST_ELEMENTS {
         return None;
@@ -313,7 +318,7 @@ pub(in super::super) fn extremum_of(ed: &mut Editor<'_>, op: RmwOp, a: Value, b:
     extremum_by_name(ed, name, a, b)
 }
 
-fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
+pub(super) fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
     let ty = ed.ty(a)?;
     let width = match ed.get(ed.module.types.scalar(ty)) {
         Type::Half | Type::BFloat => 16,
@@ -568,7 +573,7 @@ fn negative_zero(ed: &mut Editor<'_>, ty: TypeId) -> Option<Value> {
 }
 
 /// A number of more than 64 bits.
-fn wide_float(ed: &mut Editor<'_>, words: [u64; 2]) -> ConstKind {
+pub(super) fn wide_float(ed: &mut Editor<'_>, words: [u64; 2]) -> ConstKind {
     let start = ed.module.consts.words.len() as u32;
     ed.module.consts.words.extend(words);
     ConstKind::WideFloat { start }

@@ -29,7 +29,7 @@ pub(super) fn through_memory(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Val
 }
 
 /// A new stack slot at the start of the function, and its alignment.
-fn slot(ed: &mut Editor<'_>, ty: TypeId) -> Option<(Value, u8)> {
+pub(super) fn slot(ed: &mut Editor<'_>, ty: TypeId) -> Option<(Value, u8)> {
     let layout = ed.module.str(ed.module.data_layout).to_vec();
     if AddressSpaces::parse(&layout).alloca != 0 {
         return None;

@@ -103,7 +103,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (AVERAGES, "the half of a sum of twice the width", x86::average),
     (
         &["experimental.constrained."],
-        "the plain operation or function, of calls with `fpexcept.ignore` and no rounding but `round.tonearest`",
+        "the plain operation or function, of numbers that volatile accesses take through memory if exceptions or rounding matter",
         constrained::unconstrained,
     ),
     (&["vector.reduce."], "operations of the elements, one after the other", expand::reduction),
@@ -336,8 +336,10 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if names::has_other_type(base, module.llvm_version(), llvm) {
         return Some(Plan::Refuse);
     }
-    let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
-    let expansion = || EXPANDED.iter().find(|(names, ..)| names.iter().any(is)).map(|&(.., expand)| expand);
+    let expansion = || {
+        let found = EXPANDED.iter().find(|(names, ..)| names.iter().any(|name| selection::is_name(name, base)));
+        found.map(|&(.., expand)| expand)
+    };
     let has_scalars_only = match base {
         "lround" | "llround" => !llvm.rounding_of_vectors(),
         "lrint" | "llrint" => !llvm.nearest_of_vectors(),
@@ -346,7 +348,7 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if has_scalars_only && takes_vectors(module, fn_ty) {
         return if exact_in(base, llvm).is_some() { Some(Plan::Expand(expand::elements)) } else { expansion().map(Plan::Expand) };
     }
-    if !llvm.constrained_without_rounding() && constrained::NEVER_ROUND.contains(&base) && takes_one_word(module, fn_ty) {
+    if !llvm.constrained_in_order() && base.starts_with("experimental.constrained.") {
         return expansion().map(Plan::Expand);
     }
     if base == "ptrmask" && !llvm.masks_of_pointer_vectors() && takes_vectors(module, fn_ty) {
@@ -391,12 +393,6 @@ fn first_param(module: &Module, fn_ty: TypeId) -> Option<Type> {
 /// Whether the first parameter of a function is a vector.
 fn takes_vectors(module: &Module, fn_ty: TypeId) -> bool {
     matches!(first_param(module, fn_ty), Some(Type::Vector { .. }))
-}
-
-/// Whether only the last parameter of a function is metadata.
-fn takes_one_word(module: &Module, fn_ty: TypeId) -> bool {
-    let params = module.types.function(fn_ty).map(|(_, params, _)| params);
-    params.is_some_and(|params| params.iter().filter(|&param| module.types.get(param) == Type::Metadata).count() == 1)
 }
 
 fn takes_scalable_vectors(module: &Module, fn_ty: TypeId) -> bool {

@@ -13,8 +13,8 @@ use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 use std::borrow::Cow;
 
-/// Intrinsics that other instructions replace before a release: names, the target, the types of the first argument, the first release that
-/// selects them, and what releases do before, by what `llc` makes of a call.
+/// Intrinsics that other instructions replace before a release: names, the target, the types of an argument or of the result, the first release
+/// that selects them, and what releases do before, by what `llc` makes of a call. A name that ends with a dot stands for all that begin with it.
 ///
 /// `cargo xtask select` asks the code generators.
 pub type Selected = (&'static [&'static str], &'static str, ElementTypes, LlvmVersion, &'static str);
@@ -32,6 +32,7 @@ const SELECTED: &[Selected] = &[
     (&["minimum", "maximum"], "x86", ElementTypes::Half, LlvmVersion::of(20.0), "wrong for NaN in vectors"),
     (&["minimum", "maximum"], "x86", ElementTypes::X86Fp80, LlvmVersion::of(23.0), "not selected"),
     (&["minimum", "maximum"], "x86", ElementTypes::Fp128, LlvmVersion::of(23.0), "not selected"),
+    (&["experimental.constrained."], "x86", ElementTypes::Half, LlvmVersion::of(15.0), "not selected"),
 ];
 
 /// Intrinsics that releases have and do not select, or not rightly, on some targets; for documentation.
@@ -41,12 +42,16 @@ pub fn selected_intrinsics() -> &'static [Selected] {
 
 /// Whether the code generator of `llvm` does not select an intrinsic of this type, or not rightly, and other instructions can take its place.
 pub(super) fn is_unselected(module: &Module, fn_ty: TypeId, base: &str, llvm: LlvmVersion) -> bool {
-    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
     let is_it = |&(names, target, types, since, _): &Selected| {
-        let is_of_type = types == ElementTypes::All || first.is_some_and(|first| types.is(&module.types, first));
-        names.contains(&base) && llvm < since && is_of_type && target_of(module) == Some(target)
+        let is_of_type = || types == ElementTypes::All || types_of(&module.types, fn_ty).iter().any(|&ty| types.is(&module.types, ty));
+        names.iter().any(|name| is_name(name, base)) && llvm < since && is_of_type() && target_of(module) == Some(target)
     };
     SELECTED.iter().any(is_it)
+}
+
+/// Whether an entry of a list of names means the intrinsic `base`: with a dot at the end, all that begin so.
+pub(super) fn is_name(entry: &str, base: &str) -> bool {
+    entry == base || entry.ends_with('.') && base.starts_with(entry)
 }
 
 /// The target of a module, if the tables have rows about it.
