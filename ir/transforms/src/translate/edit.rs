@@ -217,12 +217,6 @@ impl<'m> Editor<'m> {
         Value::local(local)
     }
 
-    /// Puts what was appended in front of instruction `at`, which stays or has an edit of its own.
-    pub(super) fn put_before(&mut self, at: InstId) {
-        let new = std::mem::take(&mut self.out);
-        self.ahead.entry(at).or_default().extend(new);
-    }
-
     /// The instruction of the current body that makes a local. Those that were appended do not count.
     pub(super) fn maker(&mut self, local: u32) -> Option<InstId> {
         if self.makers.as_ref().is_none_or(|(body, _)| *body != self.body) {
@@ -237,6 +231,11 @@ impl<'m> Editor<'m> {
         }
         let (_, makers) = self.makers.as_ref()?;
         makers.get(local as usize).copied().filter(|&inst| inst != u32::MAX).map(InstId)
+    }
+
+    /// Begins a part of the block, to which what was appended last branches.
+    pub(super) fn begin_part(&mut self) {
+        self.has_parts = true;
     }
 
     /// Ends the part of the block here: it goes on in the next part, which is a loop.

@@ -211,7 +211,6 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     let mut kept: HashSet<GlobalId> = HashSet::new();
     for (owner, index) in owners(editor.module) {
         editor.body = index;
-        let mut cfg = None;
         let ramps = ramps(&editor, &found[index], &plans, llvm);
         let in_ramps: HashSet<u32> = ramps.values().flatten().copied().collect();
         for &at in &found[index] {
@@ -224,7 +223,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                 Plan::Refuse => None,
                 Plan::Await => {
                     let name = names.get(&callee).map_or("", |(name, _)| name.as_str());
-                    coroutines::await_suspend(&mut editor, at, (callee, name), &mut cfg)
+                    coroutines::await_suspend(&mut editor, at, (callee, name))
                 }
                 _ if !is_plain => None,
                 Plan::Drop => {
