@@ -137,6 +137,25 @@ pub(super) fn signed_saturating(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<
     ed.select(overflows, limit, result)
 }
 
+/// The width of integers that all releases have.
+const MOST_BITS: u32 = 1 << 23;
+
+/// `smul.with.overflow`: the product of twice the width, which is that of its lower half unless that overflows.
+pub(super) fn wide_product(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let ty = ed.ty(a)?;
+    let Type::Int(width) = ed.get(ty) else { return None };
+    let wide = ed.ints(ty, width.checked_mul(2).filter(|&wide| wide <= MOST_BITS)?);
+    let (a, b) = (ed.cast(CastOp::SExt, a, wide)?, ed.cast(CastOp::SExt, b, wide)?);
+    let product = ed.bin(BinOp::Mul, a, b)?;
+    let low = ed.cast(CastOp::Trunc, product, ty)?;
+    let extended = ed.cast(CastOp::SExt, low, wide)?;
+    let overflows = ed.icmp(ICmpPred::Ne, extended, product)?;
+    let undef = ed.constant(site.ret, ConstKind::Undef);
+    let half = insert_value(ed, site.ret, undef, low, 0);
+    Some(insert_value(ed, site.ret, half, overflows, 1))
+}
+
 /// `ushl.sat` and `sshl.sat`: the limit where shifting back gives another number.
 pub(super) fn saturating_shift(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let (a, b) = (site.arg(0)?, site.arg(1)?);

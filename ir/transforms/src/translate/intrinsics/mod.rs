@@ -93,6 +93,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["is.constant"], "`false`", expand::no),
     // Where the vtables of a program are visible to others, linking makes `true` of it, too.
     (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition", "public.type.test"], "`true`", expand::yes),
+    (&["smul.with.overflow"], "a product of twice the width", expand::wide_product),
     (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),
     (&["ubsantrap"], "`llvm.trap`", expand::trap),
     (&["minimum", "maximum", "minimumnum", "maximumnum"], "comparisons and selections", expand::extremum),
