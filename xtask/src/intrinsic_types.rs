@@ -1,7 +1,7 @@
 //! Asks the verifiers of older releases whether intrinsics have the signatures there that the table states.
 //!
 //! A module calls each intrinsic, `bcconv` translates it to the release, and the release verifies it. A signature that it does not take with any
-//! choice of overloaded types was another one.
+//! choice of overloaded types was another one. Operations with constraints are not translated: releases before 10 get other instructions for them.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,8 +11,10 @@ use crate::llvm;
 
 /// Calls in one module.
 const BATCH: usize = 500;
-/// What the messages about a signature begin with.
-const MESSAGE: &str = "Intrinsic has incorrect ";
+/// What the messages about a signature begin with; the second one is about too few arguments.
+const MESSAGES: [&str; 2] = ["Intrinsic has incorrect ", "Callsite was not defined with variable arguments"];
+/// What the names of operations with constraints begin with.
+const CONSTRAINED: &str = "experimental.constrained.";
 
 /// The name of an intrinsic, and its declaration with a function that calls it.
 type Call = (String, String);
@@ -57,7 +59,8 @@ impl Asker {
             for (name, _) in &calls {
                 *untold.entry(name.clone()).or_default() += 1;
             }
-            for batch in calls.chunks(BATCH) {
+            let (as_it_is, others): (Vec<Call>, Vec<Call>) = calls.into_iter().partition(|(name, _)| name.starts_with(CONSTRAINED));
+            for batch in others.chunks(BATCH).chain(as_it_is.chunks(BATCH)) {
                 for (name, is_taken) in self.batch(&verifier, major, batch)? {
                     untold.remove(&name);
                     if is_taken {
@@ -128,12 +131,14 @@ impl Asker {
         let lines: String = calls.iter().enumerate().map(|(number, (_, call))| call.replace('#', &number.to_string())).collect();
         let fault = |e: std::io::Error| e.to_string();
         std::fs::write(&text, lines).map_err(fault)?;
+        let is_as_it_is = calls.iter().any(|(name, _)| name.starts_with(CONSTRAINED));
         let mut convert = Command::new(&self.bcconv);
         convert.arg(&text).args(["--disable-verify", "--to", "bc", "--to-llvm", &major.to_string(), "-o"]).arg(&bitcode);
-        if !convert.stdin(Stdio::null()).output().map_err(fault)?.status.success() {
+        if !is_as_it_is && !convert.stdin(Stdio::null()).output().map_err(fault)?.status.success() {
             return Ok(None);
         }
-        let answer = Command::new(&verifier[0]).args(&verifier[1..]).arg(&bitcode).stdin(Stdio::null()).output().map_err(fault)?;
+        let input = if is_as_it_is { &text } else { &bitcode };
+        let answer = Command::new(&verifier[0]).args(&verifier[1..]).arg(input).stdin(Stdio::null()).output().map_err(fault)?;
         let said = [answer.stdout, answer.stderr].concat();
         let said = String::from_utf8_lossy(&said).into_owned();
         Ok((answer.status.success() || said.lines().any(|line| name_in(line).is_some())).then_some(said))
@@ -150,7 +155,7 @@ fn faults(said: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
             Some(name) => others.extend([name]),
             None => {}
         }
-        is_type = line.contains(MESSAGE);
+        is_type = MESSAGES.iter().any(|message| line.contains(message));
     }
     (types, others)
 }
@@ -166,22 +171,31 @@ fn is_of(full: &str, name: &str) -> bool {
     full.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
+/// Whether an argument must be a constant.
+fn is_immediate(known: &Known, at: usize) -> bool {
+    known.args.get(&(at as u32 + 1)).is_some_and(|words| words.iter().any(|word| word.starts_with("immarg")))
+}
+
 /// The declaration of an intrinsic, and a function that calls it; `#` stands for the number of the function.
 fn call(name: &str, known: &Known, signature: &str, open: Shape) -> Option<String> {
     let (ret, params) = instantiate(signature, open)?;
-    if params.contains("...") || ["token", "metadata"].iter().any(|&ty| ret.contains(ty) || params.contains(ty)) {
+    let is_open = |ty: &str| ty == "token" || ty == "metadata" && !name.starts_with(CONSTRAINED);
+    if params.contains("...") || ["token", "metadata"].iter().any(|&ty| is_open(ty) && (ret.contains(ty) || params.contains(ty))) {
         return None;
     }
     let params = split(&params);
-    let is_immediate =
-        |at: usize| known.args.get(&(at as u32 + 1)).is_some_and(|words| words.iter().any(|word| word.starts_with("immarg")));
+    let is_word = |at: usize| params.get(at) == Some(&"metadata");
+    let is_constant = |at: usize| is_word(at) || is_immediate(known, at);
     let value = |at: usize, ty: &str| match ty {
-        _ if !is_immediate(at) => format!("%a{at}"),
+        "metadata" if is_word(at + 1) && !name.contains(".fcmp") => "!\"round.dynamic\"".to_owned(),
+        "metadata" if is_word(at + 1) => "!\"oeq\"".to_owned(),
+        "metadata" => "!\"fpexcept.strict\"".to_owned(),
+        _ if !is_constant(at) => format!("%a{at}"),
         "i1" => "false".to_owned(),
         _ if ty.starts_with('i') => "0".to_owned(),
         _ => "zeroinitializer".to_owned(),
     };
-    let taken: Vec<String> = (0..params.len()).filter(|&at| !is_immediate(at)).map(|at| format!("{} %a{at}", params[at])).collect();
+    let taken: Vec<String> = (0..params.len()).filter(|&at| !is_constant(at)).map(|at| format!("{} %a{at}", params[at])).collect();
     let given: Vec<String> = params.iter().enumerate().map(|(at, ty)| format!("{ty} {}", value(at, ty))).collect();
     let suffix = if known.overloaded { ".bctk" } else { "" };
     let (result, back) = if ret == "void" { ("", "void".to_owned()) } else { ("%r = ", format!("{ret} %r")) };

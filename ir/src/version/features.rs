@@ -576,7 +576,7 @@ features! {
     VariantNodes variant_nodes "DW_TAG_variant" since 21.0 { lowered: "A structure." }
     ScalableArrays scalable_arrays "arrays of scalable vectors" since 18.0 { refused: "The types." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }
-    ConstrainedWithoutRounding constrained_without_rounding "`llvm.experimental.constrained` functions that never round, without a rounding mode" since 10.0 { lowered: "The plain function, of calls with `fpexcept.ignore`.", refused: "Other calls." }
+    ConstrainedInOrder constrained_in_order "code for `llvm.experimental.constrained` that stays between the calls around it" since 10.0 { lowered: "The plain operations; of numbers that volatile accesses take through memory, unless exceptions are ignored and results rounded to the nearest number. Before, code is moved across calls that change the rounding mode.", refused: "`maximum`, `minimum`, and operations of scalable vectors, with exceptions or other rounding." }
     CoroutineEndsWithoutResult coroutine_ends_without_result "`llvm.coro.end` without a result" since 22.0 { lowered: "A result that is not used, but for `llvm.coro.is_in_ramp`." }
     MaskedAlignmentsAsAttributes masked_alignments_as_attributes "alignment of `llvm.masked` as an attribute" since 22.0 { lowered: "An argument." }
     FramePointersWithoutReserve frame_pointers_without_reserve "the value \"non-leaf-no-reserve\" of `frame-pointer`" since 22.0 { lowered: "\"non-leaf\"." }

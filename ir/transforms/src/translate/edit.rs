@@ -63,6 +63,8 @@ pub(super) struct Editor<'m> {
     sets: Option<Sets>,
     /// A body, and the instruction that makes each of its locals.
     makers: Option<(usize, Vec<u32>)>,
+    /// Stack slots of the current body for values that are read at once, with their alignments, by type.
+    pub(super) scratch: HashMap<TypeId, (Value, u8)>,
     /// The function of each body, once it has been asked for.
     owners: Option<HashMap<usize, GlobalId>>,
 }
@@ -113,6 +115,7 @@ impl<'m> Editor<'m> {
             pending: Vec::new(),
             sets: None,
             makers: None,
+            scratch: HashMap::new(),
             owners: None,
         }
     }
@@ -268,6 +271,11 @@ impl<'m> Editor<'m> {
         }
         let (_, makers) = self.makers.as_ref()?;
         makers.get(local as usize).copied().filter(|&inst| inst != u32::MAX).map(InstId)
+    }
+
+    /// Begins a part of the block, to which what was appended last branches.
+    pub(super) fn begin_part(&mut self) {
+        self.has_parts = true;
     }
 
     /// Ends the part of the block here: it goes on in the next part, which is a loop.
@@ -448,6 +456,7 @@ impl<'m> Editor<'m> {
             self.place_ahead(at, by);
         }
         self.makers = None;
+        self.scratch.clear();
         if self.edits.is_empty() {
             return;
         }

@@ -5,6 +5,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, map_operands};
+use hashbrown::HashMap;
 
 /// The part of the block that follows, in a branch that is to split it.
 pub(super) const NEXT_PART: BlockId = BlockId(u32::MAX - 1);
@@ -20,6 +21,8 @@ pub(super) fn split_blocks(body: &mut Body) -> Vec<BlockId> {
     let names = std::mem::take(&mut body.block_names);
     let has_names = !names.is_empty();
     let (mut firsts, mut lasts) = (Vec::with_capacity(old.len()), Vec::with_capacity(old.len()));
+    // Parts but for the last of their blocks that branch to other blocks, by both blocks.
+    let mut leaving: HashMap<(BlockId, BlockId), BlockId> = HashMap::new();
     for (index, block) in old.iter().enumerate() {
         firsts.push(BlockId::new(body.blocks.len()));
         let mut first = block.first;
@@ -31,6 +34,10 @@ pub(super) fn split_blocks(body: &mut Body) -> Vec<BlockId> {
                 if has_names {
                     let name = if is_first { names.get(index).copied().unwrap_or(LocalStr::EMPTY) } else { LocalStr::EMPTY };
                     body.block_names.push(name);
+                }
+                if end != block.end {
+                    let part = BlockId::new(body.blocks.len() - 1);
+                    blocks_as_written(&body.insts[at], body, |to| leaving.extend([((BlockId::new(index), to), part)]));
                 }
                 first = end;
             }
@@ -45,13 +52,19 @@ pub(super) fn split_blocks(body: &mut Body) -> Vec<BlockId> {
     }
     for part in 0..body.blocks.len() {
         let BasicBlock { first, end } = body.blocks[part];
+        // The old block that it is the first part of.
+        let own = firsts.binary_search(&BlockId::new(part)).ok().map(BlockId::new);
         for at in first.index()..end.index().min(body.insts.len()) {
-            let map = if matches!(body.insts[at], Inst::Phi { .. }) { &lasts } else { &firsts };
+            let is_phi = matches!(body.insts[at], Inst::Phi { .. });
+            let map = if is_phi { &lasts } else { &firsts };
             let number = |block: BlockId| match block {
                 NEXT_PART => BlockId::new(part + 1),
                 THIS_PART => BlockId::new(part),
                 PREVIOUS_PART => BlockId::new(part.saturating_sub(1)),
-                other => map.get(other.index()).copied().unwrap_or(other),
+                other => {
+                    let leaves = own.filter(|_| is_phi && !leaving.is_empty()).and_then(|own| leaving.get(&(other, own)));
+                    leaves.or(map.get(other.index())).copied().unwrap_or(other)
+                }
             };
             map_operands(body, InstId::new(at), |value| value, number);
         }

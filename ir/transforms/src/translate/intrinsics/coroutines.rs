@@ -1,5 +1,6 @@
 //! Intrinsics of coroutines that are not split yet.
 use super::super::edit::Editor;
+use super::super::split::NEXT_PART;
 use super::calls::moved_attrs;
 use bctk_analysis::{ControlFlowGraph, DominatorTree};
 use bctk_ir::attr_set::{Attr, AttrIndex};
@@ -15,14 +16,7 @@ use hashbrown::HashMap;
 
 /// `coro.await.suspend.*`: a call of the function that it names, with the awaiter and the frame, as `CoroSplit` makes it. That of
 /// `coro.await.suspend.handle` returns another coroutine, which goes on.
-///
-/// `cfg` is the control flow of the body, once it has been asked for.
-pub(super) fn await_suspend(
-    ed: &mut Editor<'_>,
-    at: InstId,
-    (callee, base): (GlobalId, &str),
-    cfg: &mut Option<ControlFlowGraph>,
-) -> Option<()> {
+pub(super) fn await_suspend(ed: &mut Editor<'_>, at: InstId, (callee, base): (GlobalId, &str)) -> Option<()> {
     let inst = *ed.body().insts.get(at.index())?;
     let (Inst::Call(id) | Inst::Invoke { call: id, .. }) = inst else { return None };
     let call = *ed.body().call(id)?;
@@ -40,13 +34,6 @@ pub(super) fn await_suspend(
     if own_ret != ret || types != [ed.ty(awaiter)?, ed.ty(frame)?] || transfers && call.bundles.0 != call.bundles.1 {
         return None;
     }
-    let next = match inst {
-        Inst::Invoke { normal, .. } if transfers => {
-            let cfg = cfg.get_or_insert_with(|| ControlFlowGraph::new(ed.body()));
-            Some(start_of_only_successor(ed.body(), cfg, at, normal)?)
-        }
-        _ => None,
-    };
     // What the function has in memory must not become a part of the frame, which another thread may free (as of LLVM 17, clang calls
     // `await_suspend` so).
     let attrs = moved_attrs(ed.module, call.attrs, &[Some(0), Some(1)]);
@@ -62,32 +49,21 @@ pub(super) fn await_suspend(
         *ed.body_mut().calls.get_mut(id.index())? = call;
         return Some(());
     }
-    let new = match (ed.call_inst(call), inst) {
-        (Inst::Call(call), Inst::Invoke { normal, unwind, .. }) => Inst::Invoke { call, normal, unwind },
-        (new, _) => new,
-    };
-    let handle = ed.push(ret, new);
     let void = ed.intern(Type::Void);
-    if next.is_some() {
-        ed.end(at, None);
+    if let Inst::Invoke { normal, unwind, .. } = inst {
+        *ed.body_mut().calls.get_mut(id.index())? = call;
+        // It is resumed on the way from the `invoke` alone.
+        let handle = ed.push(ret, Inst::Invoke { call: id, normal: NEXT_PART, unwind });
+        ed.begin_part();
+        ed.call(b"llvm.coro.resume", void, &[handle], callee)?;
+        ed.push_void(Inst::Br(normal));
+    } else {
+        let new = ed.call_inst(call);
+        let handle = ed.push(ret, new);
+        ed.call(b"llvm.coro.resume", void, &[handle], callee)?;
     }
-    ed.call(b"llvm.coro.resume", void, &[handle], callee)?;
-    match next {
-        Some(next) => ed.put_before(next),
-        None => ed.end(at, None),
-    }
+    ed.end(at, None);
     Some(())
-}
-
-/// The first instruction of `block` that is no phi, if nothing but the `invoke` at `at` continues there.
-fn start_of_only_successor(body: &Body, cfg: &ControlFlowGraph, at: InstId, block: BlockId) -> Option<InstId> {
-    let from = BlockId::new(body.blocks.partition_point(|block| block.first <= at).checked_sub(1)?);
-    let found = body.blocks.get(block.index())?;
-    if cfg.predecessors(block) != [from] {
-        return None;
-    }
-    let mut all = (found.first.index()..found.end.index()).map(InstId::new);
-    all.find(|at| body.insts.get(at.index()).is_some_and(|inst| !matches!(inst, Inst::Phi { .. })))
 }
 
 /// Lets calls of a function state that they are not inlined: where the function says the contrary, LLVM heeds that.

@@ -137,6 +137,25 @@ pub(super) fn signed_saturating(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<
     ed.select(overflows, limit, result)
 }
 
+/// The width of integers that all releases have.
+const MOST_BITS: u32 = 1 << 23;
+
+/// `smul.with.overflow`: the product of twice the width, which is that of its lower half unless that overflows.
+pub(super) fn wide_product(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let (a, b) = (site.arg(0)?, site.arg(1)?);
+    let ty = ed.ty(a)?;
+    let Type::Int(width) = ed.get(ty) else { return None };
+    let wide = ed.ints(ty, width.checked_mul(2).filter(|&wide| wide <= MOST_BITS)?);
+    let (a, b) = (ed.cast(CastOp::SExt, a, wide)?, ed.cast(CastOp::SExt, b, wide)?);
+    let product = ed.bin(BinOp::Mul, a, b)?;
+    let low = ed.cast(CastOp::Trunc, product, ty)?;
+    let extended = ed.cast(CastOp::SExt, low, wide)?;
+    let overflows = ed.icmp(ICmpPred::Ne, extended, product)?;
+    let undef = ed.constant(site.ret, ConstKind::Undef);
+    let half = insert_value(ed, site.ret, undef, low, 0);
+    Some(insert_value(ed, site.ret, half, overflows, 1))
+}
+
 /// `ushl.sat` and `sshl.sat`: the limit where shifting back gives another number.
 pub(super) fn saturating_shift(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let (a, b) = (site.arg(0)?, site.arg(1)?);
@@ -262,7 +281,12 @@ pub(super) fn elements(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
 }
 
 /// What `of` makes of vectors, one element after the other.
-fn each_element(ed: &mut Editor<'_>, site: &Site<'_>, len: u32, of: impl Fn(&mut Editor<'_>, &Site<'_>) -> Option<Value>) -> Option<Value> {
+pub(super) fn each_element(
+    ed: &mut Editor<'_>,
+    site: &Site<'_>,
+    len: u32,
+    of: impl Fn(&mut Editor<'_>, &Site<'_>) -> Option<Value>,
+) -> Option<Value> {
     let Type::Vector { elem: ret, .. } = ed.get(site.ret) else { return None };
     if len > MOST_ELEMENTS {
         return None;
@@ -313,7 +337,7 @@ pub(in super::super) fn extremum_of(ed: &mut Editor<'_>, op: RmwOp, a: Value, b:
     extremum_by_name(ed, name, a, b)
 }
 
-fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
+pub(super) fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
     let ty = ed.ty(a)?;
     let width = match ed.get(ed.module.types.scalar(ty)) {
         Type::Half | Type::BFloat => 16,
@@ -568,7 +592,7 @@ fn negative_zero(ed: &mut Editor<'_>, ty: TypeId) -> Option<Value> {
 }
 
 /// A number of more than 64 bits.
-fn wide_float(ed: &mut Editor<'_>, words: [u64; 2]) -> ConstKind {
+pub(super) fn wide_float(ed: &mut Editor<'_>, words: [u64; 2]) -> ConstKind {
     let start = ed.module.consts.words.len() as u32;
     ed.module.consts.words.extend(words);
     ConstKind::WideFloat { start }

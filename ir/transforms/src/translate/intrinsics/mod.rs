@@ -94,6 +94,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["is.constant"], "`false`", expand::no),
     // Where the vtables of a program are visible to others, linking makes `true` of it, too.
     (&["allow.ubsan.check", "allow.runtime.check", "experimental.widenable.condition", "public.type.test"], "`true`", expand::yes),
+    (&["smul.with.overflow"], "a product of twice the width", expand::wide_product),
     (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),
     (&["ubsantrap"], "`llvm.trap`", expand::trap),
     (&["minimum", "maximum", "minimumnum", "maximumnum"], "comparisons and selections", expand::extremum),
@@ -104,7 +105,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (AVERAGES, "the half of a sum of twice the width", x86::average),
     (
         &["experimental.constrained."],
-        "the plain operation or function, of calls with `fpexcept.ignore` and no rounding but `round.tonearest`",
+        "the plain operation or function, of numbers that volatile accesses take through memory if exceptions or rounding matter",
         constrained::unconstrained,
     ),
     (&["vector.reduce."], "operations of the elements, one after the other", expand::reduction),
@@ -212,7 +213,6 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
     let mut kept: HashSet<GlobalId> = HashSet::new();
     for (owner, index) in owners(editor.module) {
         editor.body = index;
-        let mut cfg = None;
         let ramps = ramps(&editor, &found[index], &plans, llvm);
         let in_ramps: HashSet<u32> = ramps.values().flatten().copied().collect();
         for &at in &found[index] {
@@ -225,7 +225,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                 Plan::Refuse => None,
                 Plan::Await => {
                     let name = names.get(&callee).map_or("", |(name, _)| name.as_str());
-                    coroutines::await_suspend(&mut editor, at, (callee, name), &mut cfg)
+                    coroutines::await_suspend(&mut editor, at, (callee, name))
                 }
                 _ if !is_plain => None,
                 Plan::Drop => {
@@ -337,8 +337,10 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if names::has_other_type(base, module.llvm_version(), llvm) && !super::bfloat::is_of_integers(module, base, fn_ty) {
         return Some(Plan::Refuse);
     }
-    let is = |wanted: &&str| *wanted == base || wanted.ends_with('.') && base.starts_with(*wanted);
-    let expansion = || EXPANDED.iter().find(|(names, ..)| names.iter().any(is)).map(|&(.., expand)| expand);
+    let expansion = || {
+        let found = EXPANDED.iter().find(|(names, ..)| names.iter().any(|name| selection::is_name(name, base)));
+        found.map(|&(.., expand)| expand)
+    };
     let has_scalars_only = match base {
         "lround" | "llround" => !llvm.rounding_of_vectors(),
         "lrint" | "llrint" => !llvm.nearest_of_vectors(),
@@ -347,7 +349,7 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     if has_scalars_only && takes_vectors(module, fn_ty) {
         return if exact_in(base, llvm).is_some() { Some(Plan::Expand(expand::elements)) } else { expansion().map(Plan::Expand) };
     }
-    if !llvm.constrained_without_rounding() && constrained::NEVER_ROUND.contains(&base) && takes_one_word(module, fn_ty) {
+    if !llvm.constrained_in_order() && base.starts_with("experimental.constrained.") {
         return expansion().map(Plan::Expand);
     }
     if base == "ptrmask" && !llvm.masks_of_pointer_vectors() && takes_vectors(module, fn_ty) {
@@ -392,12 +394,6 @@ fn first_param(module: &Module, fn_ty: TypeId) -> Option<Type> {
 /// Whether the first parameter of a function is a vector.
 fn takes_vectors(module: &Module, fn_ty: TypeId) -> bool {
     matches!(first_param(module, fn_ty), Some(Type::Vector { .. }))
-}
-
-/// Whether only the last parameter of a function is metadata.
-fn takes_one_word(module: &Module, fn_ty: TypeId) -> bool {
-    let params = module.types.function(fn_ty).map(|(_, params, _)| params);
-    params.is_some_and(|params| params.iter().filter(|&param| module.types.get(param) == Type::Metadata).count() == 1)
 }
 
 fn takes_scalable_vectors(module: &Module, fn_ty: TypeId) -> bool {

@@ -13,8 +13,8 @@ use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 use std::borrow::Cow;
 
-/// Intrinsics that other instructions replace before a release: names, the target, the types of the first argument, the first release that
-/// selects them, and what releases do before, by what `llc` makes of a call.
+/// Intrinsics that other instructions replace before a release: names, the target, the types of an argument or of the result, the first release
+/// that selects them, and what releases do before, by what `llc` makes of a call. A name that ends with a dot stands for all that begin with it.
 ///
 /// `cargo xtask select` asks the code generators.
 pub type Selected = (&'static [&'static str], &'static str, ElementTypes, LlvmVersion, &'static str);
@@ -32,6 +32,11 @@ const SELECTED: &[Selected] = &[
     (&["minimum", "maximum"], "x86", ElementTypes::Half, LlvmVersion::of(20.0), "wrong for NaN in vectors"),
     (&["minimum", "maximum"], "x86", ElementTypes::X86Fp80, LlvmVersion::of(23.0), "not selected"),
     (&["minimum", "maximum"], "x86", ElementTypes::Fp128, LlvmVersion::of(23.0), "not selected"),
+    (&["experimental.constrained."], "x86", ElementTypes::Half, LlvmVersion::of(15.0), "not selected"),
+    (&["smul.with.overflow"], "x86", ElementTypes::Int(128), LlvmVersion::of(14.0), "call `__muloti4`, which libgcc does not have"),
+    (&["smul.with.overflow"], "x86", ElementTypes::LongInt, LlvmVersion::of(14.0), "not selected"),
+    (&["smul.with.overflow"], "AArch64", ElementTypes::Int(128), LlvmVersion::of(20.0), "call `__muloti4`, which libgcc does not have"),
+    (&["smul.with.overflow"], "AArch64", ElementTypes::LongInt, LlvmVersion::of(14.0), "not selected"),
 ];
 
 /// Intrinsics that releases have and do not select, or not rightly, on some targets; for documentation.
@@ -41,12 +46,16 @@ pub fn selected_intrinsics() -> &'static [Selected] {
 
 /// Whether the code generator of `llvm` does not select an intrinsic of this type, or not rightly, and other instructions can take its place.
 pub(super) fn is_unselected(module: &Module, fn_ty: TypeId, base: &str, llvm: LlvmVersion) -> bool {
-    let first = module.types.function(fn_ty).and_then(|(_, params, _)| params.iter().next());
     let is_it = |&(names, target, types, since, _): &Selected| {
-        let is_of_type = types == ElementTypes::All || first.is_some_and(|first| types.is(&module.types, first));
-        names.contains(&base) && llvm < since && is_of_type && target_of(module) == Some(target)
+        let is_of_type = || types == ElementTypes::All || types_of(&module.types, fn_ty).iter().any(|&ty| types.is(&module.types, ty));
+        names.iter().any(|name| is_name(name, base)) && llvm < since && is_of_type() && target_of(module) == Some(target)
     };
     SELECTED.iter().any(is_it)
+}
+
+/// Whether an entry of a list of names means the intrinsic `base`: with a dot at the end, all that begin so.
+pub(super) fn is_name(entry: &str, base: &str) -> bool {
+    entry == base || entry.ends_with('.') && base.starts_with(entry)
 }
 
 /// The target of a module, if the tables have rows about it.
@@ -92,6 +101,8 @@ pub enum ElementTypes {
     Half,
     /// Integers of this width.
     Int(u32),
+    /// Integers of more than 128 bits.
+    LongInt,
     /// Any integers; some widths are selected.
     SomeInt,
     /// Vectors of floating-point numbers.
@@ -109,6 +120,7 @@ impl ElementTypes {
             ElementTypes::Fp128 => "`fp128`".to_owned(),
             ElementTypes::Half => "`half`".to_owned(),
             ElementTypes::Int(width) => format!("`i{width}`"),
+            ElementTypes::LongInt => "integers of more than 128 bits".to_owned(),
             ElementTypes::SomeInt => "`i8` and others".to_owned(),
             ElementTypes::FloatVectors => "vectors of floating-point numbers".to_owned(),
             ElementTypes::SomeFixed => "some of fixed length".to_owned(),
@@ -124,6 +136,7 @@ impl ElementTypes {
             ElementTypes::Fp128 => element == Type::Fp128,
             ElementTypes::Half => element == Type::Half,
             ElementTypes::Int(width) => element == Type::Int(width),
+            ElementTypes::LongInt => matches!(element, Type::Int(width) if width > 128),
             ElementTypes::SomeInt => matches!(element, Type::Int(_)),
             ElementTypes::FloatVectors => is_float && matches!(types.get(ty), Type::Vector { .. }),
             ElementTypes::SomeFixed => matches!(types.get(ty), Type::Vector { scalable: false, .. }),
@@ -182,29 +195,17 @@ const LIBRARY: &[&str] = &[
 ];
 
 const UNSELECTED: &[Unselected] = &[
+    // The optimizer makes them of products of twice the width, too.
+    row("x86", &["umul.with.overflow"], ElementTypes::LongInt, (4.0, 7.0), false, "not selected"),
     row("x86", &[], ElementTypes::Fp128, (4.0, 9.0), false, "wrong: functions of the runtime library get other registers"),
     row("x86", LIBRARY, ElementTypes::Fp128, (11.0, 18.0), false, "wrong: they call those of `long double`, another format"),
     row("x86", &["smul.fix.sat"], ElementTypes::All, (9.0, 12.0), false, "the greatest number instead of the least one"),
     row("x86", &["powi"], ElementTypes::Half, (15.0, 19.0), false, "wrong signs for large exponents, which become floating-point numbers"),
-    row(
-        "x86",
-        &["smul.with.overflow", "smul.fix.sat"],
-        ElementTypes::Int(128),
-        (4.0, 13.0),
-        false,
-        "call `__muloti4`, which libgcc does not have",
-    ),
+    row("x86", &["smul.fix.sat"], ElementTypes::Int(128), (4.0, 13.0), false, "call `__muloti4`, which libgcc does not have"),
     row("AArch64", &["smul.fix", "umul.fix", "smul.fix.sat", "umul.fix.sat"], ElementTypes::SomeInt, (17.0, 18.0), false, "not selected"),
     row("AArch64", &["experimental.vector.compress"], ElementTypes::FloatVectors, (19.0, 19.0), true, "not selected"),
     row("AArch64", &["roundeven"], ElementTypes::Half, (12.0, 12.0), false, "not selected"),
-    row(
-        "AArch64",
-        &["smul.with.overflow", "smul.fix.sat"],
-        ElementTypes::Int(128),
-        (12.0, 19.0),
-        false,
-        "call `__muloti4`, which libgcc does not have",
-    ),
+    row("AArch64", &["smul.fix.sat"], ElementTypes::Int(128), (12.0, 19.0), false, "call `__muloti4`, which libgcc does not have"),
     row(
         "AArch64",
         &["vector.interleave4", "vector.deinterleave4", "vector.deinterleave8"],
