@@ -221,6 +221,7 @@ features! {
     FastMathPhi fast_math_phi "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
     FastMathArrays fast_math_arrays "fast-math flags of results that are arrays" since 10.0 { dropped: "The flags." }
     MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
+    CallbrValues callbr_values "code for values that live in indirect destinations of `callbr`" since 12.0 { lowered: "A block of its own for the `callbr`, and one between for each destination with a `phi`." }
     GlobalsSpaceInLayout globals_space_in_layout "the address space of globals (`G1`) in the data layout" since 12.0 { dropped: "The specification." }
     InterruptFramesByValue interrupt_frames_by_value "`byval` frames of `x86_intrcc` functions" since 12.0 { upgrade: "The pointee type of the first parameter." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
@@ -555,6 +556,7 @@ features! {
     RiscvVectorOperands riscv_vector_operands "operands of vector intrinsics of RISC-V for lanes that are not written" since 15.0 { refused: "Calls of the intrinsics." }
     OptionalVariableNames optional_variable_names "variables without a name in debug information" since 15.0 { text: "Before, `name` is always printed." }
     StatedAllocaSpaces stated_alloca_spaces "an address space of `alloca` other than that of the data layout, in bitcode" since 15.0 { refused: "The instruction." }
+    CallbrDuplicates callbr_duplicates "destinations that a `callbr` states twice" since 15.0 { lowered: "A block of its own between, which branches there." }
     LabelConstraints label_constraints "label constraints of `callbr`" since 15.0 { lowered: "Arguments that are `blockaddress` constants." }
     RmwXchgOfPointers rmw_xchg_of_pointers "`atomicrmw xchg` of pointers" since 15.0 { lowered: "`atomicrmw xchg` of integers." }
     AssignmentTracking assignment_tracking "!DIAssignID" since 16.0 { lowered: "`llvm.dbg.assign` becomes `llvm.dbg.value`.", dropped: "The attachments." }

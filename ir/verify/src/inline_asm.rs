@@ -8,6 +8,7 @@ use bctk_ir::entity::{BlockId, CallId, InstId, List};
 use bctk_ir::inline_asm::uses;
 use bctk_ir::inst::Inst;
 use bctk_ir::value::{Value, ValueKind};
+use hashbrown::HashSet;
 
 impl Checker<'_, '_> {
     /// The inline assembly that a value is.
@@ -31,10 +32,15 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub(crate) fn callbr(&mut self, id: InstId, call: CallId, indirect: List<BlockId>) {
+    pub(crate) fn callbr(&mut self, id: InstId, call: CallId, default: BlockId, indirect: List<BlockId>) {
         let Some(&call) = self.body.call(call) else { return };
         if let Some(asm) = self.inline_asm(call.callee) {
             check!(self, !asm.unwind, "Unwinding from Callbr is not allowed");
+            if !self.shared.llvm.callbr_duplicates() {
+                let mut stated: HashSet<BlockId> = [default].into_iter().collect();
+                let are_different = self.body.lists.get(indirect).iter().all(|to| stated.insert(to));
+                check!(self, are_different, "Duplicate callbr destination!", Subject::Inst(id));
+            }
             self.asm_call(id, &call, &asm, Some(indirect));
         } else if !self.shared.llvm.format_rules() {
             return self.fail("Callbr is currently only used for asm-goto!", &[Subject::Inst(id)]);

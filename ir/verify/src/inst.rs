@@ -33,7 +33,7 @@ impl Checker<'_, '_> {
             Inst::Unreachable | Inst::Unwind | Inst::Br(_) => self.any_terminator(id),
             Inst::Call(call) => self.call(id, call),
             Inst::Invoke { call, unwind, .. } => self.invoke(id, call, unwind),
-            Inst::CallBr { call, indirect, .. } => self.callbr(id, call, indirect),
+            Inst::CallBr { call, default, indirect } => self.callbr(id, call, default, indirect),
             Inst::LandingPad { .. } => self.landing_pad(id),
             Inst::Resume(value) => self.resume(id, value),
             Inst::CatchPad { .. } => self.catch_pad(id),

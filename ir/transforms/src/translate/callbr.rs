@@ -1,16 +1,21 @@
-//! `callbr`: results that indirect destinations use, and assembly without jumps.
+//! `callbr`: results that indirect destinations use, values that live there, and assembly without jumps.
 use super::attributes::owners;
 use super::edit::Editor;
 use super::report::{Action, At, Report};
+use super::split::{NEXT_PART, predecessors};
 use bctk_analysis::{ControlFlowGraph, DominatorTree, Uses};
-use bctk_ir::body::{Body, Call};
+use bctk_ir::body::{BasicBlock, Body, Call};
 use bctk_ir::constants::{ConstKind, Constant, InlineAsm};
-use bctk_ir::entity::{BlockId, CallId, InstId, List};
+use bctk_ir::entity::{BlockId, CallId, InstId, List, OptionalId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
+use bctk_ir::strings::LocalStr;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::Feature;
+use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_ir::visit::map_operands;
+use bctk_support::parallel::prelude::*;
+use hashbrown::HashSet;
 
 /// Refuses results that are used where the default destination need not have come before (`DominatorTree::dominates`, LLVM 9 to 16).
 pub(super) fn results(module: &Module, report: &mut Report) {
@@ -48,6 +53,99 @@ fn used_elsewhere(body: &Body) -> Vec<InstId> {
     let is_elsewhere =
         |&(maker, default, local): &(InstId, BlockId, u32)| uses.of(local).iter().any(|of| !is_below(maker, default, of.inst, of.operand));
     all.into_iter().filter(is_elsewhere).map(|(maker, ..)| maker).collect()
+}
+
+/// Puts each `callbr` into a block of its own. Without optimization, the code generator of LLVM 11 stores what a block made behind the
+/// assembly, and so only on the way to the default destination.
+pub(super) fn isolate(module: &mut Module) {
+    let calls_of = |body: &Body| -> Vec<InstId> {
+        let of_block = |block: &BasicBlock| {
+            // The first block makes the arguments.
+            let last = block.end.index().checked_sub(1).filter(|&last| last > block.first.index() || last == 0)?;
+            matches!(body.insts.get(last), Some(Inst::CallBr { .. })).then(|| InstId::new(last))
+        };
+        body.blocks.iter().filter_map(of_block).collect()
+    };
+    let found: Vec<Vec<InstId>> = module.bodies.par_iter().balanced().map(calls_of).collect();
+    let mut editor = Editor::new(module);
+    for (index, calls) in found.into_iter().enumerate().filter(|(_, calls)| !calls.is_empty()) {
+        editor.body = index;
+        for at in calls {
+            editor.push_void(Inst::Br(NEXT_PART));
+            editor.begin_part();
+            editor.put_before(at);
+        }
+        editor.finish_body();
+    }
+    editor.finish();
+}
+
+/// Gives indirect destinations a block between, which branches there: one that the `callbr` states twice, and one with a `phi`, if values must
+/// not be set in the block of the `callbr` ([`isolate`]).
+pub(super) fn split_edges(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
+    for (id, index) in owners(module) {
+        let body = &mut module.bodies[index];
+        let has_phi = |body: &Body, to: BlockId| {
+            let first = body.blocks.get(to.index()).and_then(|block| body.insts.get(block.first.index()));
+            matches!(first, Some(Inst::Phi { .. }))
+        };
+        let mut split = Vec::new();
+        for from in (0..body.blocks.len()).map(BlockId::new) {
+            let Some(last) = body.blocks[from.index()].end.index().checked_sub(1).map(InstId::new) else { continue };
+            let Some(&Inst::CallBr { call, default, indirect }) = body.insts.get(last.index()) else { continue };
+            let mut targets: Vec<BlockId> = body.lists.get(indirect).to_vec();
+            let mut stated: HashSet<BlockId> = [default].into_iter().collect();
+            let is_again: Vec<bool> = targets.iter().map(|&to| !stated.insert(to) && !llvm.callbr_duplicates()).collect();
+            let is_split = |&at: &usize| is_again[at] || !llvm.callbr_values() && has_phi(body, targets[at]);
+            let ways: Vec<usize> = (0..targets.len()).filter(is_split).collect();
+            for &at in &ways {
+                let between = append_branch(body, targets[at]);
+                enter_from(body, targets[at], from, between);
+                targets[at] = between;
+            }
+            if !ways.is_empty() {
+                let indirect = body.lists.push(&targets);
+                body.insts[last.index()] = Inst::CallBr { call, default, indirect };
+                let is_for_phi = ways.iter().any(|&at| !is_again[at]);
+                split.push((last, if is_for_phi { Feature::CallbrValues } else { Feature::CallbrDuplicates }));
+            }
+        }
+        if !split.is_empty() {
+            predecessors(body);
+        }
+        for (inst, feature) in split {
+            report.feature(Action::Lowered, feature, module, At::Inst(id, inst));
+        }
+    }
+}
+
+/// A new last block that branches to `to`.
+fn append_branch(body: &mut Body, to: BlockId) -> BlockId {
+    let (first, end) = (InstId::new(body.insts.len()), InstId::new(body.insts.len() + 1));
+    body.insts.push(Inst::Br(to));
+    body.results.push(OptionalId::NONE);
+    if !body.debug_locs.is_empty() {
+        body.debug_locs.push(0);
+    }
+    body.provenance.offsets.extend(body.provenance.offsets.last().copied());
+    body.blocks.push(BasicBlock { first, end });
+    if !body.block_names.is_empty() {
+        body.block_names.push(LocalStr::EMPTY);
+    }
+    BlockId::new(body.blocks.len() - 1)
+}
+
+/// In every `phi` of `block`, one edge from `old` becomes one from `new`.
+fn enter_from(body: &mut Body, block: BlockId, old: BlockId, new: BlockId) {
+    let BasicBlock { first, end } = body.blocks[block.index()];
+    for at in (first.index()..end.index()).map(InstId::new) {
+        if !matches!(body.insts.get(at.index()), Some(Inst::Phi { .. })) {
+            break;
+        }
+        let mut is_open = true;
+        let renamed = |from: BlockId| if from == old && std::mem::take(&mut is_open) { new } else { from };
+        map_operands(body, at, |value| value, renamed);
+    }
 }
 
 /// Writes assembly that refers to none of its labels as a call, and a branch that never goes elsewhere than to the default destination.

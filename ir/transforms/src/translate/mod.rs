@@ -117,6 +117,13 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
         callbr::results(module, &mut report);
         after(module, "callbr::results");
     }
+    if !llvm.callbr_duplicates() && llvm.callbr_instruction() {
+        if !llvm.callbr_values() {
+            callbr::isolate(module);
+        }
+        callbr::split_edges(module, llvm, &mut report);
+        after(module, "callbr::split_edges");
+    }
     if !llvm.deactivation_symbols() {
         omit_no_symbols(module);
         after(module, "omit_no_symbols");
