@@ -221,7 +221,7 @@ features! {
     FastMathPhi fast_math_phi "fast-math flags of `phi`" since 10.0 { dropped: "The flags." }
     FastMathArrays fast_math_arrays "fast-math flags of results that are arrays" since 10.0 { dropped: "The flags." }
     MisexpectKind misexpect_kind "the metadata kind `misexpect`" since 10.0 until 11.0 { records: "METADATA_KIND 28." }
-    CallbrValues callbr_values "code for values that live in indirect destinations of `callbr`" since 12.0 { lowered: "A block of its own for the `callbr`, and one between for each destination with a `phi`." }
+    CallbrValues callbr_values "code for values that live in indirect destinations of `callbr`" since 12.0 { lowered: "For LLVM 11, a block of its own for the `callbr`, and one between for each destination with a `phi`." }
     GlobalsSpaceInLayout globals_space_in_layout "the address space of globals (`G1`) in the data layout" since 12.0 { dropped: "The specification." }
     InterruptFramesByValue interrupt_frames_by_value "`byval` frames of `x86_intrcc` functions" since 12.0 { upgrade: "The pointee type of the first parameter." }
     AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }

@@ -55,8 +55,13 @@ fn used_elsewhere(body: &Body) -> Vec<InstId> {
     all.into_iter().filter(is_elsewhere).map(|(maker, ..)| maker).collect()
 }
 
-/// Puts each `callbr` into a block of its own. Without optimization, the code generator of LLVM 11 stores what a block made behind the
-/// assembly, and so only on the way to the default destination.
+/// Whether the code of `llvm` without optimization stores what a block made behind the assembly, and so only on the way to the default
+/// destination: LLVM 11, since such assembly has results and is no terminator any more.
+pub(super) fn loses_values(llvm: LlvmVersion) -> bool {
+    llvm.callbr_outputs() && !llvm.callbr_values()
+}
+
+/// Puts each `callbr` into a block of its own, so that values are stored before it ([`loses_values`]).
 pub(super) fn isolate(module: &mut Module) {
     let calls_of = |body: &Body| -> Vec<InstId> {
         let of_block = |block: &BasicBlock| {
@@ -80,8 +85,8 @@ pub(super) fn isolate(module: &mut Module) {
     editor.finish();
 }
 
-/// Gives indirect destinations a block between, which branches there: one that the `callbr` states twice, and one with a `phi`, if values must
-/// not be set in the block of the `callbr` ([`isolate`]).
+/// Gives indirect destinations a block between, which branches there: one that the `callbr` states twice, and one with a `phi`, if the
+/// block of the `callbr` must not set it.
 pub(super) fn split_edges(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     for (id, index) in owners(module) {
         let body = &mut module.bodies[index];
@@ -96,7 +101,7 @@ pub(super) fn split_edges(module: &mut Module, llvm: LlvmVersion, report: &mut R
             let mut targets: Vec<BlockId> = body.lists.get(indirect).to_vec();
             let mut stated: HashSet<BlockId> = [default].into_iter().collect();
             let is_again: Vec<bool> = targets.iter().map(|&to| !stated.insert(to) && !llvm.callbr_duplicates()).collect();
-            let is_split = |&at: &usize| is_again[at] || !llvm.callbr_values() && has_phi(body, targets[at]);
+            let is_split = |&at: &usize| is_again[at] || loses_values(llvm) && has_phi(body, targets[at]);
             let ways: Vec<usize> = (0..targets.len()).filter(is_split).collect();
             for &at in &ways {
                 let between = append_branch(body, targets[at]);

@@ -17,7 +17,7 @@ use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::value_types::type_of;
 use bctk_ir::version::Feature;
@@ -95,6 +95,27 @@ pub(super) fn replace_each(
             };
             report.feature(action, feature, editor.module, At::Inst(owner, at));
         }
+        editor.finish_body();
+    }
+    editor.finish();
+}
+
+/// Drops casts of values to their own type, if `of` holds for that.
+pub(super) fn drop_casts(module: &mut Module, of: impl Fn(&TypeTable, TypeId) -> bool + Sync) {
+    let cast = |body: &Body, at: InstId| match body.insts[at.index()] {
+        Inst::Cast { op: CastOp::BitCast, value, .. } => {
+            let ty = body.result_type(at)?;
+            (of(&module.types, ty) && module.type_of(value, body) == Some(ty)).then_some((at, value))
+        }
+        _ => None,
+    };
+    let casts_of =
+        |body: &Body| -> Vec<(InstId, Value)> { (0..body.insts.len()).map(InstId::new).filter_map(|at| cast(body, at)).collect() };
+    let found: Vec<Vec<(InstId, Value)>> = module.bodies.par_iter().balanced().map(casts_of).collect();
+    let mut editor = Editor::new(module);
+    for (index, casts) in found.into_iter().enumerate().filter(|(_, casts)| !casts.is_empty()) {
+        editor.body = index;
+        casts.into_iter().for_each(|(at, value)| editor.end(at, Some(value)));
         editor.finish_body();
     }
     editor.finish();

@@ -118,7 +118,7 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
         after(module, "callbr::results");
     }
     if !llvm.callbr_duplicates() && llvm.callbr_instruction() {
-        if !llvm.callbr_values() {
+        if callbr::loses_values(llvm) {
             callbr::isolate(module);
         }
         callbr::split_edges(module, llvm, &mut report);

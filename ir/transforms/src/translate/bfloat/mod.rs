@@ -7,8 +7,7 @@ mod passing;
 #[cfg(test)]
 mod tests;
 
-use super::attributes::owners;
-use super::edit::{Editor, replace_each};
+use super::edit::{Editor, drop_casts, replace_each};
 use super::globals::in_parts;
 use super::instructions::bfloat_loops;
 use super::report::{Action, At, Report};
@@ -157,19 +156,7 @@ fn to_integers(module: &mut Module, kept: Option<TypeId>) {
     }
     unique_wrapped(module);
     rename_intrinsics(module, LlvmVersion::NEWEST);
-    let mut editor = Editor::new(module);
-    for (_, index) in owners(editor.module) {
-        editor.body = index;
-        for at in (0..editor.body().insts.len()).map(InstId::new) {
-            if let Inst::Cast { op: CastOp::BitCast, value, .. } = editor.body().insts[at.index()]
-                && editor.ty(value) == editor.body().result_type(at)
-            {
-                editor.end(at, Some(value));
-            }
-        }
-        editor.finish_body();
-    }
-    editor.finish();
+    drop_casts(module, |_, _| true);
 }
 
 /// Makes numbers of a pool integers. Whether it has expressions that cast the type.

@@ -15,19 +15,14 @@ mod functions;
 mod globals;
 mod types;
 
-use super::edit::Editor;
+use super::edit::drop_casts;
 use super::report::{Action, At, Report};
 use crate::upgrade::{GlobalChanges, to_opaque_pointers};
-use bctk_ir::body::Body;
-use bctk_ir::entity::{InstId, TypeId};
-use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
-use bctk_support::parallel::prelude::*;
 use functions::Functions;
 use std::collections::BTreeSet;
 
@@ -52,7 +47,8 @@ pub fn to_typed_pointers(module: &mut Module, llvm: LlvmVersion) -> Result<(), V
         return Ok(());
     }
     to_opaque_pointers(module);
-    drop_casts(module);
+    // Readers leave casts of pointers to their own type of the casts of older files: a pointer gets its types where it is used.
+    drop_casts(module, |types, ty| matches!(types.get(types.scalar(ty)), Type::Ptr(_)));
     let byte = types::make_neutral(module);
     let mut functions = Functions::declare(module, byte, llvm);
     functions.errors.extend(globals::type_constants(module, byte));
@@ -69,30 +65,6 @@ pub fn to_typed_pointers(module: &mut Module, llvm: LlvmVersion) -> Result<(), V
         body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Block(_)));
     }
     if functions.errors.is_empty() { Ok(()) } else { Err(functions.errors) }
-}
-
-/// Drops casts of pointers to their own type, which readers leave of the casts of older files: a pointer gets its types where it is used.
-fn drop_casts(module: &mut Module) {
-    let types = &module.types;
-    let is_pointer = |ty: TypeId| matches!(types.get(types.scalar(ty)), Type::Ptr(_));
-    let cast = |module: &Module, body: &Body, at: InstId| match body.insts[at.index()] {
-        Inst::Cast { op: CastOp::BitCast, value, .. } => {
-            let ty = *body.local_types.get(body.result(at)? as usize)?;
-            (is_pointer(ty) && module.type_of(value, body) == Some(ty)).then_some(value)
-        }
-        _ => None,
-    };
-    let casts_of = |body: &Body| -> Vec<(InstId, Value)> {
-        (0..body.insts.len()).map(InstId::new).filter_map(|at| Some((at, cast(module, body, at)?))).collect()
-    };
-    let found: Vec<Vec<(InstId, Value)>> = module.bodies.par_iter().balanced().map(casts_of).collect();
-    let mut editor = Editor::new(module);
-    for (index, casts) in found.into_iter().enumerate().filter(|(_, casts)| !casts.is_empty()) {
-        editor.body = index;
-        casts.into_iter().for_each(|(at, value)| editor.end(at, Some(value)));
-        editor.finish_body();
-    }
-    editor.finish();
 }
 
 /// Gives wrapped values of the module the types that they have now.
