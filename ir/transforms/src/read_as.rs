@@ -1,8 +1,9 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
-    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, settle_own,
+    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, settle_own,
     strip_as_parsed, strip_as_read, unify_sets, unsaid, upgrade_in_both, upgrade_sections, upgrade_to,
 };
+use bctk_edit::attributes::sets_of;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::inst::Inst;

@@ -1,3 +1,4 @@
+//! Hashes of functions that differ only where their code does.
 #![doc = include_str!("format.md")]
 mod constants;
 mod metadata;

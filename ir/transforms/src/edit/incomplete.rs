@@ -1,6 +1,6 @@
 //! Completes modules of texts that use what they do not define (LLVM: `-allow-incomplete-ir`).
-use crate::upgrade::remove_instructions;
 use bctk_analysis::{GlobalUses, User};
+use bctk_edit::instructions::remove_instructions;
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};

@@ -1,7 +1,7 @@
 //! Finds the global values and constants that some global values need (LLVM 22, `GlobalDCEPass`), and removes the others from a module.
+use bctk_edit::globals::renumber_globals;
 use hashbrown::HashMap;
 
-use crate::upgrade::renumber_globals;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{ComdatId, GlobalId, InstId, MdId, OptionalId, TypeId};

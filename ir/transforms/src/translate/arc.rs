@@ -1,10 +1,13 @@
 //! Reference counting of Objective-C: calls of the runtime that belong to other calls, and the marker of the module.
-use super::attributes::owners;
-use super::edit::Editor;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{md_string, text, tuple};
-use crate::upgrade::rewrite::{Added, insert, new_local, order_locals};
 use bctk_analysis::ControlFlowGraph;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
+use bctk_edit::functions::owners;
+use bctk_edit::instructions::{InsertedInst, insert, new_local};
+use bctk_edit::intern::md_string;
+use bctk_edit::locals::order_locals;
+use bctk_edit::nodes::{text, tuple};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, OptionalId};
 use bctk_ir::inst::{FastMathFlags, Inst};
@@ -46,7 +49,7 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
 
 /// The attached calls of the current body: numbers in bundles (LLVM 13), or calls of their own.
 fn attached(editor: &mut Editor<'_>, id: GlobalId, llvm: LlvmVersion, report: &mut Report) {
-    let mut added: Vec<Added> = Vec::new();
+    let mut added: Vec<InsertedInst> = Vec::new();
     let mut cfg: Option<ControlFlowGraph> = None;
     for at in 0..editor.body().insts.len() {
         let at = InstId::new(at);
@@ -148,11 +151,11 @@ fn after(body: &Body, at: InstId, call: &Call, cfg: &mut Option<ControlFlowGraph
 }
 
 /// A call of the runtime with the result of the call `at`.
-fn own_call(editor: &mut Editor<'_>, at: InstId, claims: bool, callee: GlobalId, before: InstId) -> Option<Added> {
+fn own_call(editor: &mut Editor<'_>, at: InstId, claims: bool, callee: GlobalId, before: InstId) -> Option<InsertedInst> {
     let result = editor.body().result(at)?;
     let ty = *editor.body().local_types.get(result as usize)?;
     let name = format!("llvm.{}", if claims { UNSAFE_CLAIM } else { RETAIN });
-    let fn_ty = crate::upgrade::intrinsics::fn_type(editor.module, ty, &[ty]);
+    let fn_ty = fn_type(editor.module, ty, &[ty]);
     let function = editor.functions.declare(editor.module, name.as_bytes(), fn_ty, callee)?;
     let args = editor.body_mut().lists.push(&[Value::local(result)]);
     let inst = editor.call_inst(Call {
@@ -167,7 +170,7 @@ fn own_call(editor: &mut Editor<'_>, at: InstId, claims: bool, callee: GlobalId,
     });
     let local = OptionalId::some(new_local(editor.body_mut(), ty, b""));
     let loc = editor.body().debug_locs.get(at.index()).copied().unwrap_or(0);
-    Some(Added { before, inst, local, loc })
+    Some(InsertedInst { before, inst, local, loc })
 }
 
 /// The marker as named metadata (`ObjCARCContract`, LLVM 8), with the comment sign of that time.

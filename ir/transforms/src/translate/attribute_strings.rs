@@ -1,6 +1,6 @@
 //! String attributes of functions that an older release does not read, or reads as something else.
 use super::report::Action;
-use crate::upgrade::make::{change_set, sets_of};
+use bctk_edit::attributes::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, sort_attrs};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;

@@ -4,8 +4,10 @@
 //! have, are refused.
 use super::report::{Action, At, Report, Tally, how};
 use super::{attribute_strings, protection, stack_alignment};
-use crate::upgrade::make::{Made, change_lists, list_id};
 use crate::upgrade::{ALL_MEMORY, old_memory};
+use bctk_edit::attributes::{change_lists, list_id};
+use bctk_edit::functions::owners;
+use bctk_edit::intern::ModuleIndex;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, AttrTable, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::body::{Attachment, Body};
@@ -429,7 +431,7 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
     if results.iter().all(Option::is_none) {
         return;
     }
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     let kind = made.md_kind(module, b"range");
     let owners = owners(module);
     let of_body = |&(_, body): &(GlobalId, usize)| {
@@ -459,22 +461,6 @@ fn ranges_to_metadata(module: &mut Module, report: &mut Report) {
     }
 }
 
-/// The functions with a body, with its index.
-pub(super) fn owners(module: &Module) -> Vec<(GlobalId, usize)> {
-    module
-        .functions()
-        .filter_map(|(id, _, function)| Some((id, function.body? as usize)))
-        .filter(|&(_, body)| body < module.bodies.len())
-        .collect()
-}
-
-/// The function of each body.
-pub(super) fn owners_by_body(module: &Module) -> Vec<Option<GlobalId>> {
-    let mut out = vec![None; module.bodies.len()];
-    owners(module).into_iter().for_each(|(id, body)| out[body] = Some(id));
-    out
-}
-
 /// Counts what was gathered in each body, in the order of their functions.
 pub(super) fn report_bodies(mut tallies: Vec<Tally<(Action, Feature)>>, module: &Module, report: &mut Report) {
     for (_, body) in owners(module) {
@@ -485,7 +471,7 @@ pub(super) fn report_bodies(mut tallies: Vec<Tally<(Action, Feature)>>, module: 
 }
 
 /// The node of such a range.
-fn range_node(module: &mut Module, made: &mut Made, range: &ConstantRange) -> MdId {
+fn range_node(module: &mut Module, made: &mut ModuleIndex, range: &ConstantRange) -> MdId {
     let bounds = [&range.lower, &range.upper].map(|bound| bound.first().copied().unwrap_or(0));
     let nodes = bounds.map(|bound| Some(made.md_int(module, range.width, bound)));
     made.tuple(module, &nodes)

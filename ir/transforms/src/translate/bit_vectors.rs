@@ -2,8 +2,9 @@
 //! some of the bits, as it gives each element a byte.
 //!
 //! Conversions from integers that were not loaded are right in all releases.
-use super::edit::{Editor, Replacement, replace_each};
+use super::edit::{Replacement, replace_each};
 use super::report::Report;
+use bctk_edit::editor::Editor;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, Inst, OpFlags};

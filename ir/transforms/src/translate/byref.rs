@@ -3,11 +3,12 @@
 //! For a function that is no kernel, it only says that the memory is there, which a hint may. The memory of the arguments of a kernel holds the object itself. Before, the argument was the object; the address that it has in that memory
 //! is the same, and the backend gives it (`AMDGPULowerKernelArguments` of LLVM 7 to 12: offsets from the start, which is that of the memory for
 //! amdhsa). Older backends split structures on the way.
-use super::attributes::owners;
-use super::edit::Editor;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{change_set, sets_of};
 use crate::upgrade::to_opaque_pointers;
+use bctk_edit::attributes::{change_set, sets_of};
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
+use bctk_edit::functions::owners;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
@@ -185,7 +186,7 @@ fn pass(editor: &mut Editor<'_>, id: GlobalId, objects: &[Object]) -> Option<()>
         *editor.body_mut().local_types.get_mut(object.param as usize)? = object.ty;
     }
     let address = editor.intern(Type::Ptr(CONSTANT));
-    let of_segment = crate::upgrade::intrinsics::fn_type(editor.module, address, &[]);
+    let of_segment = fn_type(editor.module, address, &[]);
     let segment = editor.functions.declare(editor.module, SEGMENT, of_segment, id)?;
     if let GlobalKind::Function(function) = &mut editor.module.globals[segment.index()].kind {
         function.cc = CallConv::C;

@@ -1,9 +1,9 @@
 //! `callbr`: results that indirect destinations use, values that live there, and assembly without jumps.
-use super::attributes::owners;
-use super::edit::Editor;
 use super::report::{Action, At, Report};
-use super::split::{NEXT_PART, predecessors};
 use bctk_analysis::{ControlFlowGraph, DominatorTree, Uses};
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::owners;
+use bctk_edit::split::{NEXT_PART, predecessors};
 use bctk_ir::body::{BasicBlock, Body, Call};
 use bctk_ir::constants::{ConstKind, Constant, InlineAsm};
 use bctk_ir::entity::{BlockId, CallId, InstId, List, OptionalId};

@@ -1,9 +1,11 @@
 //! Debug information that an older release does not have: fields, nodes and operations of expressions.
-use super::attributes::{owners_by_body, report_bodies};
+use super::attributes::report_bodies;
 use super::by_kind::NodesByKind;
 use super::report::{Action, At, Report, Tally};
-use crate::upgrade::cu_locals::{enclosing_function, field, operands, set_field};
-use crate::upgrade::make::{md_string, number};
+use crate::upgrade::cu_locals::enclosing_function;
+use bctk_edit::functions::owners_by_body;
+use bctk_edit::intern::md_string;
+use bctk_edit::nodes::{field, number, operands, set_field};
 use bctk_ir::body::{Body, DbgKind, DbgOperand};
 use bctk_ir::entity::{List, MdId, OptionalId};
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};

@@ -2,7 +2,7 @@
 use super::by_kind::NodesByKind;
 use super::debug::edit_nodes;
 use super::report::{Action, At, Report};
-use crate::upgrade::cu_locals::{field, set_field};
+use bctk_edit::nodes::{field, set_field};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::dwarf::Tag;

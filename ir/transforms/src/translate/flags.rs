@@ -1,6 +1,7 @@
 //! Flags of instructions and constants that an older release does not have. All of them are hints: they only make more results undefined.
-use super::attributes::{owners_by_body, report_bodies};
+use super::attributes::report_bodies;
 use super::report::{Action, At, Report, Tally};
+use bctk_edit::functions::owners_by_body;
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{InstId, OptionalId, TypeId};

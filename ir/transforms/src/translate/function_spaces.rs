@@ -3,11 +3,11 @@
 //! The address of a function that another space had becomes a pointer into that space with the same bits: `inttoptr` of `ptrtoint`, which
 //! releases take in initializers and compile for all targets. They know `addrspacecast` in neither for most (`AsmPrinter::lowerConstant`,
 //! `TargetLowering::isNoopAddrSpaceCast`). A pointer into another space is cast the same way before a call.
-use super::attributes::owners;
-use super::edit::Editor;
 use super::report::{Action, At, Report};
-use crate::upgrade::rewrite::map_module;
 use crate::upgrade::to_opaque_pointers;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::owners;
+use bctk_edit::values::map_module;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::datalayout::DataLayout;

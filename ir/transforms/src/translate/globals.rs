@@ -1,8 +1,7 @@
 //! Properties of global values and types that an older release does not have.
-use super::attributes::owners;
 use super::report::{Action, At, Report};
 use super::target_types::structure;
-use crate::upgrade::make::bodies_where;
+use bctk_edit::functions::{bodies_where, owners};
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::{AlignCode, Inst};

@@ -5,8 +5,9 @@
 //!
 //! Before LLVM 9, the code generator for x86 also takes short vectors of `half` for others when their bits become vectors of integers. The
 //! optimizer makes such casts of those of their elements, so that neither stays.
-use super::edit::{Editor, replace_each};
+use super::edit::replace_each;
 use super::report::Report;
+use bctk_edit::editor::Editor;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::{Inst, OpFlags};

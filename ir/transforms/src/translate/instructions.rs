@@ -1,10 +1,11 @@
 //! Instructions that an older release does not have, or has in fewer forms.
-use super::attributes::owners;
 use super::callbr;
-use super::edit::Editor;
 use super::globals::GREATEST_OLD_ALIGN;
 use super::intrinsics::negated;
 use super::report::{Action, At, Report};
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::owners;
+use bctk_edit::values::{map_body, map_module};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
@@ -155,13 +156,13 @@ fn constants(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
         report.feature(action, feature, module, At::Module);
     }
     if !of_module.is_empty() {
-        crate::upgrade::rewrite::map_module(module, &|value| match value.kind() {
+        map_module(module, &|value| match value.kind() {
             ValueKind::Const(index) => of_module.get(&index).copied().unwrap_or(value),
             _ => value,
         });
     }
     for (body, same) in module.bodies.iter_mut().zip(&of_bodies).filter(|(_, same)| !same.is_empty()) {
-        crate::upgrade::rewrite::map_body(body, &|value| match value.kind() {
+        map_body(body, &|value| match value.kind() {
             ValueKind::LocalConst(index) => same.get(&index).copied().unwrap_or(value),
             _ => value,
         });

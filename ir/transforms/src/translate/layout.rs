@@ -1,10 +1,10 @@
 //! Data layouts of older releases. A release refuses to generate code for a module whose layout is not that of its own target.
 //!
 //! Source: the layouts that clang 13 to 23 write for each target, and what the parsers of LLVM 3.7 to 23 read.
-use super::attributes::owners;
 use super::instructions::align_code;
 use super::padded;
 use super::report::{Action, At, Report};
+use bctk_edit::functions::owners;
 use bctk_ir::attr_set::Attr;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::datalayout::{DataLayout, Layouts, check};

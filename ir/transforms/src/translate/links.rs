@@ -1,7 +1,7 @@
 //! Links between nodes of debug information and what they describe, as LLVM 3.7 to 3.9 have them: the other way round.
-use super::attributes::owners;
 use super::report::{Action, At, Report};
-use crate::upgrade::cu_locals::{field, operands, set_field};
+use bctk_edit::functions::owners;
+use bctk_edit::nodes::{field, operands, set_field};
 use bctk_ir::entity::{GlobalId, List, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::tuples::TupleIndex;

@@ -1,8 +1,9 @@
 //! Metadata other than debug information whose form came later.
-use super::attributes::owners;
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{Made, bodies_where, number, text, tuple};
 use crate::upgrade::{loop_switches, module_flags};
+use bctk_edit::functions::{bodies_where, owners};
+use bctk_edit::intern::ModuleIndex;
+use bctk_edit::nodes::{number, text, tuple};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
@@ -73,7 +74,7 @@ fn dwarf_four(module: &mut Module, report: &mut Report) {
     let named = module.metadata.named.iter().position(|named| module.str(named.name) == b"llvm.module.flags");
     let Some(named) = named else { return };
     let mut tuples = TupleIndex::default();
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for at in 0..module.metadata.named[named].nodes.len() {
         let Metadata::Tuple { ops, .. } = module.metadata.get(module.metadata.named[named].nodes[at]) else { continue };
         let operands: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
@@ -109,7 +110,7 @@ fn flags(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
     let named = module.metadata.named.iter().position(|named| module.str(named.name) == b"llvm.module.flags");
     let Some(named) = named else { return };
     let mut tuples = TupleIndex::default();
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for at in 0..module.metadata.named[named].nodes.len() {
         let node = module.metadata.named[named].nodes[at];
         let Metadata::Tuple { ops, .. } = module.metadata.get(node) else { continue };

@@ -33,7 +33,6 @@ pub mod profiles;
 mod protection;
 mod quads;
 mod report;
-mod split;
 mod stack_alignment;
 mod summary;
 mod tail_calls;

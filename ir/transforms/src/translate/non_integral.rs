@@ -1,8 +1,8 @@
 //! Casts between integers and pointers of spaces whose pointers are no integers, which LLVM 4 to 11 reject.
 //!
 //! Source: `Verifier::visitPtrToIntInst`, `visitIntToPtrInst` and `visitConstantExpr` of LLVM 4 to 11.
-use super::attributes::owners;
 use super::report::{Action, At, Report};
+use bctk_edit::functions::owners;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::Inst;

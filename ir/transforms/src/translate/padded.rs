@@ -2,12 +2,12 @@
 //!
 //! Values keep their types, since how a value is passed follows from these. So only what has a type in memory gets another one: variables,
 //! `alloca`, `getelementptr`, attributes. Loads and stores of whole structures become those of their members.
-use super::attributes::owners;
-use super::edit::Editor;
 use super::instructions::align_code;
 use super::layout::{in_memory, offsets};
 use super::report::{Action, At, Report};
-use crate::upgrade::make::Made;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::owners;
+use bctk_edit::intern::ModuleIndex;
 use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::{ConstKind, ConstPool};
@@ -46,7 +46,7 @@ pub(super) fn to_packed(module: &mut Module, newer: &str, older: &str, report: &
     if types.is_empty() {
         return;
     }
-    let mut work = Work { types, before, made: Made::default() };
+    let mut work = Work { types, before, made: ModuleIndex::default() };
     let done: Vec<At> = used.iter().filter(|used| work.types.contains_key(&used.ty)).map(|used| used.at).collect();
     work.variables(module);
     work.attributes(module);
@@ -152,7 +152,7 @@ struct Work {
     types: Types,
     /// By the newer layout.
     before: Layouts,
-    made: Made,
+    made: ModuleIndex,
 }
 
 /// A member that is loaded or stored as a whole.

@@ -1,7 +1,8 @@
 //! Branch protection of functions and `nofpclass` of structures in their older forms.
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{change_lists, change_set, number, sets_of};
 use crate::upgrade::module_flags::{flag, is_key, set_value, value_of};
+use bctk_edit::attributes::{change_lists, change_set, sets_of};
+use bctk_edit::nodes::number;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::GlobalId;

@@ -2,11 +2,12 @@
 //! although the runtime libraries do.
 //!
 //! Functions pass `fp128` in registers for vectors, but the code of these releases for calls does not: a vector takes its place.
-use super::edit::{Editor, replace_each};
+use super::edit::replace_each;
 use super::instructions::SYSTEM;
 use super::intrinsics::slot;
 use super::report::Report;
-use crate::upgrade::intrinsics::fn_type;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::{Access, Inst};
 use bctk_ir::module::Module;

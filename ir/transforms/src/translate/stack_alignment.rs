@@ -1,6 +1,6 @@
 //! `alignstack` of parameters before LLVM 13: left out where the parameter is in registers.
 use super::report::{Action, At, Report};
-use crate::upgrade::make::{change_lists, change_set, sets_of};
+use bctk_edit::attributes::{change_lists, change_set, sets_of};
 use bctk_ir::attr_set::{AttrIndex, AttrSet};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::TypeId;

@@ -1,7 +1,7 @@
 //! Tail calls that get a copy of something on the caller's stack. Before LLVM 7, the optimizer takes it that no tail call reads the stack of its
 //! caller, also where the call copies an object from there (`byval`), and removes what was stored in the object (`BasicAAResult::getModRefInfo`).
-use super::attributes::owners;
 use super::report::{Action, At, Report};
+use bctk_edit::functions::owners;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};

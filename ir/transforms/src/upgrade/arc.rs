@@ -1,9 +1,10 @@
 //! Calls of the Objective-C reference counting runtime become calls of intrinsics (`UpgradeARCRuntime`).
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader};
-use super::make::constant_type;
 use super::module_flags::upgrade_retain_release_marker;
-use super::rewrite::{GlobalChanges, NO_LOCAL, New};
+use bctk_edit::globals::GlobalChanges;
+use bctk_edit::instructions::{NO_LOCAL, NewInst};
+use bctk_edit::intern::constant_type;
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::global::GlobalValue;
@@ -98,7 +99,7 @@ fn function_type(module: &mut Module, intrinsic: Intrinsic, name: &str, llvm: Ll
 }
 
 /// The call of `new` in the place of one of `old`, with casts of pointers; none if other types differ.
-fn replace(upgrader: &mut Upgrader<'_>, site: &Site, old: GlobalId, new: GlobalId, llvm: LlvmVersion) -> Option<Vec<New>> {
+fn replace(upgrader: &mut Upgrader<'_>, site: &Site, old: GlobalId, new: GlobalId, llvm: LlvmVersion) -> Option<Vec<NewInst>> {
     let module = &*upgrader.module;
     let (ret, params, _) = module.types.function(module.global(new)?.value_type)?;
     let params: Vec<TypeId> = params.iter().collect();

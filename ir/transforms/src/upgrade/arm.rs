@@ -1,7 +1,8 @@
 //! Intrinsics of ARM and AArch64 that have another form in LLVM 22.
 use super::build::Build;
-use super::intrinsics::{Site, Upgrader, fn_type};
-use super::rewrite::New;
+use super::intrinsics::{Site, Upgrader};
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::NewInst;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::Inst;
@@ -106,7 +107,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Opti
 }
 
 /// The replacement for a call of `id` with the name `name`.
-pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &str) -> Option<Vec<New>> {
+pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &str) -> Option<Vec<NewInst>> {
     let old = old(up.module, name, site.call.fn_ty)?;
     let mut b = Build::new(up, site, id);
     let (ret, args) = (b.result()?, site.args.clone());

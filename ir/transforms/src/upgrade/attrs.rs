@@ -1,6 +1,6 @@
 //! Attributes that LLVM 22 changes on functions and calls while reading.
-use super::make::sets_of;
-use super::{intern, replace_attrs};
+use super::replace_attrs;
+use bctk_edit::attributes::{intern_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
@@ -60,7 +60,7 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
             Some(&new) => new,
             None => {
                 let new = without_old_kinds(module.attrs.set(*set), on_function, table, llvm);
-                let new = intern(module, new, &mut known);
+                let new = intern_set(module, new, &mut known);
                 replaced.insert((on_function, *set), new);
                 new
             }
@@ -319,7 +319,7 @@ pub(super) fn denormals_as_attribute(module: &mut Module, sets: &mut HashMap<Att
                 }
                 let default = modes[0].unwrap_or(0);
                 attrs.push(Attr::Int(AttrKind::DENORMAL_FPENV, default | modes[1].unwrap_or(default) << 4));
-                let set = intern(module, attrs, sets);
+                let set = intern_set(module, attrs, sets);
                 let mut changed: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
                 changed.retain(|&(index, _)| index != AttrIndex::Function);
                 changed.push((AttrIndex::Function, set));
@@ -425,7 +425,7 @@ fn without_strictfp(module: &mut Module, list: AttrListId, sets: &mut HashMap<At
     let mut attrs = module.attrs.set_at(list, AttrIndex::Function).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
     attrs.retain(|attr| !matches!(attr, Attr::Enum(AttrKind::STRICT_FP | AttrKind::NO_BUILTIN)));
     attrs.push(Attr::Enum(AttrKind::NO_BUILTIN));
-    let set = intern(module, attrs, sets);
+    let set = intern_set(module, attrs, sets);
     let mut list: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
     list.retain(|&(index, _)| index != AttrIndex::Function);
     list.push((AttrIndex::Function, set));

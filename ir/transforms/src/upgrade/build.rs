@@ -1,6 +1,7 @@
 //! Builds instructions that replace a call, one after the other, named as by LLVM's builder.
-use super::intrinsics::{Site, Upgrader, fn_type};
-use super::rewrite::{NO_LOCAL, New, new_local};
+use super::intrinsics::{Site, Upgrader};
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::{NO_LOCAL, NewInst, new_local};
 use bctk_ir::body::{Attachment, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
@@ -16,7 +17,7 @@ pub(super) struct Build<'b, 'm> {
     pub(super) up: &'b mut Upgrader<'m>,
     pub(super) site: &'b Site,
     old: GlobalId,
-    out: Vec<New>,
+    out: Vec<NewInst>,
 }
 
 impl<'b, 'm> Build<'b, 'm> {
@@ -71,13 +72,13 @@ impl<'b, 'm> Build<'b, 'm> {
         if !name.is_empty() && body.local_name(self.site.local) != name {
             body.provenance.name_changes.extend(body.local_names.get(local as usize).map(|&name| NameChange::Added(name)));
         }
-        self.out.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
+        self.out.push(NewInst { inst, local, keeps_attachments: false, attachments: Vec::new() });
         Some(Value::local(local))
     }
 
     /// Appends an instruction without a result.
     pub(super) fn push_void(&mut self, inst: Inst) {
-        self.out.push(New { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
+        self.out.push(NewInst { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
     }
 
     /// A cast; the value itself if it has the type already.
@@ -210,7 +211,7 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// Gives the call appended last these flags.
     pub(super) fn give_last_flags(&mut self, flags: FastMathFlags) {
-        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        let Some(&NewInst { inst: Inst::Call(id), .. }) = self.out.last() else { return };
         if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
             call.fmf = flags;
         }
@@ -218,7 +219,7 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// Gives the call appended last the attributes of the call that it replaces.
     pub(super) fn keep_attributes_of_last(&mut self) {
-        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        let Some(&NewInst { inst: Inst::Call(id), .. }) = self.out.last() else { return };
         if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
             call.attrs = self.site.call.attrs;
         }
@@ -227,7 +228,7 @@ impl<'b, 'm> Build<'b, 'm> {
     /// Gives the call appended last `align` of these parameters.
     pub(super) fn align_last(&mut self, params: &[u32], bytes: u64) {
         let attrs = self.up.with_align(Vec::new(), params, bytes);
-        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        let Some(&NewInst { inst: Inst::Call(id), .. }) = self.out.last() else { return };
         if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
             call.attrs = attrs;
         }
@@ -259,7 +260,7 @@ impl<'b, 'm> Build<'b, 'm> {
     }
 
     /// Finishes with `value`, the last one made, as the result; it takes the call's name.
-    pub(super) fn done_in_place(mut self, value: Value) -> Option<Vec<New>> {
+    pub(super) fn done_in_place(mut self, value: Value) -> Option<Vec<NewInst>> {
         match self.out.last_mut() {
             Some(last) if Value::local(last.local) == value => last.local = self.site.local,
             _ => return self.done(value),
@@ -268,7 +269,7 @@ impl<'b, 'm> Build<'b, 'm> {
     }
 
     /// Ends with `value` as what the call gave.
-    pub(super) fn done(self, value: Value) -> Option<Vec<New>> {
+    pub(super) fn done(self, value: Value) -> Option<Vec<NewInst>> {
         if self.site.local != NO_LOCAL && !value.is_none() {
             self.up.substitute(self.site.body, self.site.local, value);
         }

@@ -1,5 +1,6 @@
 //! Functions that control-flow integrity knows (`UpgradeCFIFunctionsMetadata`).
-use super::make::{Made, text, tuple};
+use bctk_edit::intern::ModuleIndex;
+use bctk_edit::nodes::{text, tuple};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::summary::guid_of;
@@ -21,7 +22,7 @@ pub(super) fn state_guids(module: &mut Module, llvm: LlvmVersion) {
     if nodes.first().is_none_or(|&node| has_guid(module, node)) {
         return;
     }
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for (i, node) in nodes.into_iter().enumerate() {
         let Some(operands) = tuple(module, node).map(|ops| ops.iter().collect::<Vec<_>>()) else { continue };
         let Some(name) = operands.first().copied().flatten().and_then(|id| text(module, id)) else { continue };

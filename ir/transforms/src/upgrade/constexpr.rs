@@ -2,8 +2,12 @@
 //!
 //! Each use gets its own instructions, placed before the user; for a `phi`, in a new block on the edge. In metadata, such a constant
 //! becomes `poison` (`undef` until LLVM 20). Initializers of global values keep theirs, because LLVM cannot represent them either.
-use super::make::{Names, constant, int};
-use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, renumber_addresses, result_of};
+use bctk_edit::globals::renumber_addresses;
+use bctk_edit::instructions::{NO_LOCAL, local_of, new_local, result_of};
+use bctk_edit::intern::{constant, int};
+use bctk_edit::locals::order_locals;
+use bctk_edit::names::Names;
+use bctk_edit::values::map_body;
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};

@@ -1,11 +1,12 @@
 //! Moves imported entities that are local to a function from the compile unit, where older compilers listed them, to
 //! the function (`MetadataLoader`'s upgrade of a compile unit's locals; since LLVM 23, global variables and
 //! enumerations too).
+use bctk_edit::nodes::{field, operands, set_field};
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::{DiField, DiKind};
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::ends::{Ends, Step};
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
@@ -68,34 +69,6 @@ pub(crate) fn retains_locals(module: &Module) -> bool {
         (0..table.items.len()).map(MdId::new).filter(|&id| matches!(table.get(id), Metadata::Node { kind: DiKind::Subprogram, .. }));
     let nodes = |function| operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
     functions.flat_map(nodes).flatten().any(is_local)
-}
-
-/// The position of a field of this kind of node in the table's fields.
-fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option<usize> {
-    match table.get(id) {
-        Metadata::Node { kind, fields, .. } if kind == wanted => {
-            kind.field(field).map(|DiField { slot, .. }| fields as usize + usize::from(*slot))
-        }
-        _ => None,
-    }
-}
-
-pub(crate) fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
-    slot_md(*table.fields.get(place(table, id, kind, field)?)?)
-}
-
-pub(crate) fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
-    if let Some(slot) = place(table, id, kind, field).and_then(|at| table.fields.get_mut(at)) {
-        *slot = md_slot(Some(value));
-    }
-}
-
-/// The operands of the tuple that a field refers to.
-pub(crate) fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<Option<MdId>>> {
-    match table.get(field(table, id, kind, name)?) {
-        Metadata::Tuple { ops, .. } => Some(table.lists.get(ops).to_vec()),
-        _ => None,
-    }
 }
 
 /// The scope of a global variable, imported entity or enumeration.

@@ -1,5 +1,6 @@
 //! Calls of `llvm.dbg.*` become debug records (`upgradeDbgIntrinsicToDbgRecord` of LLVM 22).
-use super::rewrite::{Edit, GlobalChanges, apply};
+use bctk_edit::globals::GlobalChanges;
+use bctk_edit::instructions::{Edit, apply};
 use bctk_ir::body::{Body, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{DbgAssignId, GlobalId, InstId, MdId, OptionalId};

@@ -1,8 +1,8 @@
 //! Debug records become calls of `llvm.dbg.*`, as until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
-use super::intrinsics::fn_type;
-use super::make::{Sets, list_id, sets_of};
-use super::rewrite::{Added, insert};
 use super::{intrinsic_list, replace_attrs};
+use bctk_edit::attributes::{Sets, list_id, sets_of};
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::{InsertedInst, insert};
 use bctk_ir::body::{Body, Call, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::datalayout::AddressSpaces;
@@ -132,7 +132,12 @@ fn body_to_calls(body: &mut Body, globals: &[GlobalValue], consts: &ConstPool, d
             body.loc_nodes.push(record.loc);
             body.loc_nodes.len() as u32
         });
-        added.push(Added { before: record.before, inst: Inst::Call(CallId::new(body.calls.len() - 1)), local: OptionalId::NONE, loc });
+        added.push(InsertedInst {
+            before: record.before,
+            inst: Inst::Call(CallId::new(body.calls.len() - 1)),
+            local: OptionalId::NONE,
+            loc,
+        });
     }
     insert(body, &added);
     Converted { calls, wrapped: new }

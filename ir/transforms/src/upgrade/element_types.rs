@@ -1,5 +1,5 @@
 //! Adds `elementtype` where an instruction needs the pointee type of an opaque pointer (`BitcodeReader::propagateAttributeTypes`, LLVM 22).
-use super::make::{Sets, change_set, sets_of};
+use bctk_edit::attributes::{Sets, change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;

@@ -1,11 +1,12 @@
 //! Intrinsics whose arguments changed: their replacements, and the new calls.
 use super::dbg::append_deref;
-use super::intrinsics::{Site, Upgrader, fn_type};
-use super::make::{change_set, list_id, sets_of};
+use super::intrinsics::{Site, Upgrader};
 use super::nvvm_calls;
 use super::reductions;
-use super::rewrite::{NO_LOCAL, New};
 use super::target;
+use bctk_edit::attributes::{change_set, list_id, sets_of};
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::{NO_LOCAL, NewInst};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
@@ -228,7 +229,7 @@ impl Upgrader<'_> {
     }
 
     /// The replacement for a call of `old` by `new`; none if the call has no form that was ever valid.
-    pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
+    pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<NewInst>> {
         // A call that LLVM rebuilds keeps only the position, name and location of the old one.
         let plain =
             Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: FastMathFlags::NONE, ..site.call };
@@ -305,7 +306,7 @@ impl Upgrader<'_> {
             let call = self.module.bodies.get(site.body)?.call(id)?;
             !self.module.types.is_void(self.module.types.function(call.fn_ty)?.0)
         });
-        Some(vec![New { inst, local: if returns { site.local } else { NO_LOCAL }, keeps_attachments, attachments: Vec::new() }])
+        Some(vec![NewInst { inst, local: if returns { site.local } else { NO_LOCAL }, keeps_attachments, attachments: Vec::new() }])
     }
 
     /// Strips casts and zero offsets from a pointer.

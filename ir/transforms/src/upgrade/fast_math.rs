@@ -1,6 +1,6 @@
 //! Fast-math flags of calls that are replaced.
 use super::intrinsics::{Site, Upgrader};
-use super::rewrite::New;
+use bctk_edit::instructions::NewInst;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};
 use bctk_ir::opcodes::CastOp;
@@ -9,7 +9,7 @@ use bctk_ir::types::{StructKind, Type, TypeTable};
 impl Upgrader<'_> {
     /// Gives what replaces a call the fast-math flags of the call, where it may have some and has none of its own. LLVM's builder does so
     /// with all instructions that it makes.
-    pub(super) fn keep_fast_math(&mut self, site: &Site, by: &mut [New]) {
+    pub(super) fn keep_fast_math(&mut self, site: &Site, by: &mut [NewInst]) {
         let fmf = site.call.fmf;
         if fmf == FastMathFlags::NONE || !self.version.fast_math_of_replaced_calls() {
             return;

@@ -1,8 +1,9 @@
 //! Intrinsics that a text calls without a declaration.
 use super::dbg;
 use super::expand::expansion;
-use super::intrinsics::{Functions, wanted_name};
-use super::rewrite::GlobalChanges;
+use super::intrinsics::wanted_name;
+use bctk_edit::functions::Functions;
+use bctk_edit::globals::GlobalChanges;
 use bctk_ir::entity::{CallId, GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::lookup_in;
@@ -128,13 +129,13 @@ mod tests {
     fn calling(name: &[u8], widths: &[u32]) -> Module {
         let mut module = Module::default();
         let void = module.types.intern(Type::Void);
-        let none = super::super::intrinsics::fn_type(&mut module, void, &[]);
+        let none = bctk_edit::functions::fn_type(&mut module, void, &[]);
         function(&mut module, b"f", none);
         let callee = Value::global(function(&mut module, name, none));
         let mut body = Body::default();
         for &width in widths {
             let int = module.types.intern(Type::Int(width));
-            let fn_ty = super::super::intrinsics::fn_type(&mut module, int, &[int, int]);
+            let fn_ty = bctk_edit::functions::fn_type(&mut module, int, &[int, int]);
             let local = body.local_types.len() as u32;
             body.local_types.push(int);
             body.insts.push(Inst::Call(CallId::new(body.calls.len())));

@@ -1,14 +1,17 @@
 //! Upgrades intrinsics: declarations get the names of the LLVM that reads, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::dbg::Derefs;
 use super::expand::{Expansion, expansion};
-use super::make::{Made, Names, Sets};
 use super::reductions;
-use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, resolve, substitute};
+use bctk_edit::attributes::Sets;
+use bctk_edit::functions::Functions;
+use bctk_edit::globals::GlobalChanges;
+use bctk_edit::instructions::{Edit, NO_LOCAL, NewInst, apply};
+use bctk_edit::intern::ModuleIndex;
+use bctk_edit::locals::{order_locals, resolve, substitute};
+use bctk_edit::names::Names;
 use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{CallId, GlobalId, InstId, MdId, TypeId};
-use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, exact, exact_in, is_gone, lookup_in};
 use bctk_ir::module::Module;
@@ -125,63 +128,6 @@ const MADE_ANEW: &[&str] = &[
 /// As [`MADE_ANEW`], by releases without [`LlvmVersion::overloads_renamed_in_place`].
 const OLD_MADE_ANEW: &[&str] = &["invariant.start", "invariant.end", "masked.load", "masked.store", "masked.gather", "masked.scatter"];
 
-/// Functions by name, to find existing ones.
-#[derive(Default)]
-pub(crate) struct Functions {
-    by_name: Option<HashMap<Vec<u8>, GlobalId>>,
-}
-
-impl Functions {
-    /// The functions that `counts` says.
-    pub(super) fn of(module: &Module, counts: impl Fn(GlobalId) -> bool) -> Functions {
-        let counted = module.functions().filter(|&(id, ..)| counts(id));
-        Functions { by_name: Some(counted.map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect()) }
-    }
-
-    /// The declaration with this name and type: an existing one, or a new one at the end of the module, which copies everything but the
-    /// attributes of `like` (an intrinsic gets its own later). A function of another type loses the name.
-    pub(crate) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
-        let by_name =
-            self.by_name.get_or_insert_with(|| module.functions().map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect());
-        if let Some(&there) = by_name.get(name)
-            && module.global(there)?.value_type == fn_ty
-        {
-            return Some(there);
-        }
-        self.declare_anew(module, name, fn_ty, like)
-    }
-
-    /// A function of this name and another type.
-    pub(super) fn of_other_type(&self, module: &Module, name: &[u8], fn_ty: TypeId) -> Option<GlobalId> {
-        let there = *self.by_name.as_ref()?.get(name)?;
-        module.global(there).filter(|global| global.value_type != fn_ty).map(|_| there)
-    }
-
-    /// A new declaration at the end of the module, which takes the name.
-    pub(crate) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
-        let like = module.global(like)?;
-        let GlobalKind::Function(function) = &like.kind else { return None };
-        let (cc, like) = (function.cc, like.clone());
-        let space = AddressSpaces::parse(module.str(module.data_layout)).program;
-        let ptr_type = match module.types.get(like.ptr_type) {
-            Type::Ptr(was) if was != space => module.types.intern(Type::Ptr(space)),
-            Type::TypedPtr { .. } => module.types.intern(Type::TypedPtr { pointee: fn_ty, addrspace: space }),
-            _ => like.ptr_type,
-        };
-        let text = module.strings.push(name);
-        let mut new = GlobalValue { addrspace: space, place: like.place, ..GlobalValue::declaration(text, fn_ty, ptr_type) };
-        if let GlobalKind::Function(function) = &mut new.kind {
-            function.cc = cc;
-        }
-        let id = GlobalId::new(module.globals.len());
-        module.globals.push(new);
-        if let Some(by_name) = &mut self.by_name {
-            by_name.insert(name.to_vec(), id);
-        }
-        Some(id)
-    }
-}
-
 /// The work on the intrinsics of one module.
 pub(super) struct Upgrader<'m> {
     pub(super) module: &'m mut Module,
@@ -205,7 +151,7 @@ pub(super) struct Upgrader<'m> {
     /// By body: calls that call another function.
     recalled: BTreeMap<usize, Vec<Late>>,
     /// What was put into the module.
-    made: Made,
+    made: ModuleIndex,
     /// Expressions of debug information that were put into the module.
     pub(super) derefs: Derefs,
     /// The attribute sets of the module, once any is looked for.
@@ -281,14 +227,14 @@ impl<'m> Upgrader<'m> {
             version: LlvmVersion::NEWEST,
             steps,
             recalled: BTreeMap::new(),
-            functions: Functions { by_name: None },
+            functions: Functions::default(),
             edits: BTreeMap::new(),
             sites: None,
             owners: Vec::new(),
             makers: HashMap::new(),
             substitutes: HashMap::new(),
             names: HashMap::new(),
-            made: Made::default(),
+            made: ModuleIndex::default(),
             derefs: Derefs::default(),
             sets: None,
             from_text: false,
@@ -377,7 +323,7 @@ impl<'m> Upgrader<'m> {
     }
 
     /// Puts other instructions in the place of one.
-    pub(super) fn replace(&mut self, body: usize, at: InstId, by: Vec<New>) {
+    pub(super) fn replace(&mut self, body: usize, at: InstId, by: Vec<NewInst>) {
         self.steps += 1;
         self.drop_name(body, at, &by);
         self.edits.entry(body).or_default().push(Edit { at, by, step: self.steps });
@@ -397,11 +343,7 @@ impl<'m> Upgrader<'m> {
         {
             // The new function may have the name of the old one.
             let old = module.globals[id.index()].name;
-            if let Some(by_name) = &mut self.functions.by_name
-                && by_name.get(module.strings.get(old)) == Some(&id)
-            {
-                by_name.remove(module.strings.get(old));
-            }
+            self.functions.forget(module.str(old), id);
             changes.dropped.push(id);
             let new = self.declare_expanded(id, &expansion);
             return Some((expansion, new));
@@ -499,12 +441,12 @@ impl<'m> Upgrader<'m> {
     }
 
     /// Frees the name of the instruction `at`, unless an instruction of `by` has it now.
-    fn drop_name(&mut self, index: usize, at: InstId, by: &[New]) {
+    fn drop_name(&mut self, index: usize, at: InstId, by: &[NewInst]) {
         let Some(body) = self.module.bodies.get_mut(index) else { return };
         let Some(local) = body.result(at) else { return };
         let Some(&name) = body.local_names.get(local as usize).filter(|name| !name.is_empty()) else { return };
         let text = body.names.get(name);
-        let has_it = |new: &New| new.local != NO_LOCAL && body.local_name(new.local) == text;
+        let has_it = |new: &NewInst| new.local != NO_LOCAL && body.local_name(new.local) == text;
         if by.iter().any(has_it) {
             return;
         }
@@ -655,10 +597,4 @@ fn has_typed_pointers(name: &[u8]) -> bool {
         let space = rest.iter().take_while(|c| c.is_ascii_digit()).count();
         space > 0 && space < rest.len()
     })
-}
-
-/// The function type with these parts.
-pub(crate) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
-    let params = module.types.lists.push(params);
-    module.types.intern(Type::Function { ret, params, vararg: false })
 }

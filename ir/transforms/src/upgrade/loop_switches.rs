@@ -1,6 +1,7 @@
 //! Switches of loops: since LLVM 24, their name alone says whether a loop is to be vectorized or distributed
 //! (`upgradeInstructionLoopAttachment`).
-use super::make::{Made, constant_type, text, tuple};
+use bctk_edit::intern::{ModuleIndex, constant_type};
+use bctk_edit::nodes::{text, tuple};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::unique::{Which, unique};
@@ -17,7 +18,7 @@ const SWITCHES: [(&[u8], &[u8]); 2] =
 /// Gives the nodes of loops switches without operands.
 pub(super) fn upgrade(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"llvm.loop") else { return };
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     let mut done: HashMap<MdId, MdId> = HashMap::new();
     for body in 0..module.bodies.len() {
         for at in 0..module.bodies[body].attachments.len() {
@@ -37,7 +38,7 @@ pub(super) fn upgrade(module: &mut Module) {
 pub fn upgrade_loop_switches(module: &mut Module) {
     let found: Vec<(usize, Switch)> =
         (0..module.metadata.items.len()).filter_map(|at| Some((at, old_switch(module, MdId::new(at))?))).collect();
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for (at, switch) in &found {
         let name = switch.new_name(module, &mut made);
         let ops = module.metadata.lists.push(&[Some(name)]);
@@ -49,7 +50,7 @@ pub fn upgrade_loop_switches(module: &mut Module) {
 }
 
 /// The node of a loop with such switches: the same if it is distinct.
-fn with_new_switches(module: &mut Module, node: MdId, made: &mut Made) -> MdId {
+fn with_new_switches(module: &mut Module, node: MdId, made: &mut ModuleIndex) -> MdId {
     let Metadata::Tuple { distinct, ops } = module.metadata.get(node) else { return node };
     let old: Vec<Option<MdId>> = module.metadata.lists.get(ops).to_vec();
     let mut new = old.clone();
@@ -80,7 +81,7 @@ struct Switch {
 
 impl Switch {
     /// The name that says the same alone.
-    fn new_name(&self, module: &mut Module, made: &mut Made) -> MdId {
+    fn new_name(&self, module: &mut Module, made: &mut ModuleIndex) -> MdId {
         if self.is_on { self.name } else { made.string(module, self.off.to_vec()) }
     }
 }
@@ -120,7 +121,7 @@ pub(crate) fn to_older(module: &mut Module) -> u64 {
             Some((at, name, is_on))
         })
         .collect();
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for &(at, name, is_on) in &found {
         let name = made.string(module, name.to_vec());
         let value = made.md_int(module, 1, u64::from(is_on));
@@ -137,8 +138,8 @@ pub(crate) fn to_older(module: &mut Module) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::make::{md_int, md_string};
     use super::*;
+    use bctk_edit::intern::{md_int, md_string};
 
     /// A node with a name and, if any, a value.
     fn node(module: &mut Module, name: &[u8], value: Option<u64>) -> MdId {
@@ -160,12 +161,12 @@ mod tests {
         let off = node(&mut module, SWITCHES[1].0, Some(0));
         let other = node(&mut module, b"llvm.loop.unroll.enable", Some(1));
         let list = module.metadata.uniqued_tuple(&[on, off, other].map(Some));
-        let new = with_new_switches(&mut module, list, &mut Made::default());
+        let new = with_new_switches(&mut module, list, &mut ModuleIndex::default());
         let names =
             |module: &Module, list: MdId| tuple(module, list).expect("a tuple").iter().map(|id| named(module, id)).collect::<Vec<_>>();
         let kept = (b"llvm.loop.unroll.enable".to_vec(), 2);
         assert_eq!(names(&module, new), [(SWITCHES[0].0.to_vec(), 1), (SWITCHES[1].1.to_vec(), 1), kept.clone()]);
-        assert_eq!(with_new_switches(&mut module, new, &mut Made::default()), new);
+        assert_eq!(with_new_switches(&mut module, new, &mut ModuleIndex::default()), new);
         assert_eq!(to_older(&mut module), 2);
         // It is the same as before the upgrade, and the first of equal nodes stays.
         assert_eq!(names(&module, list), [(SWITCHES[0].0.to_vec(), 2), (SWITCHES[1].0.to_vec(), 2), kept]);
@@ -179,7 +180,7 @@ mod tests {
         let off = node(&mut module, SWITCHES[0].0, Some(0));
         let ops = module.metadata.lists.push(&[None, Some(off)]);
         let list = module.metadata.push(Metadata::Tuple { distinct: true, ops });
-        assert_eq!(with_new_switches(&mut module, list, &mut Made::default()), list);
+        assert_eq!(with_new_switches(&mut module, list, &mut ModuleIndex::default()), list);
         let hint = tuple(&module, list).and_then(|ops| ops.get(1)).flatten();
         assert_eq!(named(&module, hint), (SWITCHES[0].1.to_vec(), 1));
     }

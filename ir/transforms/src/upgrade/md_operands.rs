@@ -1,6 +1,6 @@
 //! Normalises metadata operands of calls to LLVM's only form (`MetadataAsValue`): a node of one value is the value, a node of null is the
 //! empty node.
-use super::make::bodies_where;
+use bctk_edit::functions::bodies_where;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::{Metadata, MetadataTable, TASK};

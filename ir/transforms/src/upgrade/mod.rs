@@ -23,7 +23,6 @@ mod implicit;
 pub(crate) mod intrinsics;
 mod locations;
 pub(crate) mod loop_switches;
-pub(crate) mod make;
 mod masks;
 mod md_operands;
 pub(crate) mod module_flags;
@@ -41,7 +40,6 @@ mod profile;
 mod recent;
 mod reductions;
 mod retained;
-pub(crate) mod rewrite;
 mod riscv;
 mod signed_pointers;
 mod splats;
@@ -58,6 +56,8 @@ mod x86_more;
 mod x86_vectors;
 
 pub(crate) use attrs::{ALL_MEMORY, assume_target_memory, old_memory, replace_stray_strictfp, unify_sets};
+use bctk_edit::attributes::{intern_set, sets_of};
+use bctk_edit::globals::GlobalChanges;
 pub(crate) use constexpr::gone_constants;
 pub use cu_locals::move_locals;
 pub(crate) use cu_locals::{lists_locals, retains_locals};
@@ -66,19 +66,17 @@ pub use dbg_calls::records_to_calls;
 pub use implicit::declare_implicit;
 pub(crate) use intrinsics::replaces_no_intrinsic;
 pub use loop_switches::upgrade_loop_switches;
-pub(crate) use make::sets_of;
 pub(crate) use module_flags::{flags_are_of, flags_since, upgrade_sections};
 pub use old_forms::{settle_own, settle_typed, type_attributes, upgrade_old_forms};
 pub use old_texts::upgrade_old_texts;
 pub(crate) use opaque::{map_types, map_types_of, rebuilt_types, replace_constants};
 pub use opaque::{rename_intrinsics, to_opaque_as_read, to_opaque_pointers};
-pub(crate) use rewrite::{Added, GlobalChanges, insert, map_body, new_local, remove_instructions, renumber_globals};
 pub use signed_pointers::omit_no_symbols;
 pub use splats::expand_splats;
 pub use strip_debug::states_debug_version;
 pub(crate) use strip_debug::{strip_as_parsed, strip_as_read, strip_debug_info};
 
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, OptionalId, TypeId};
@@ -149,7 +147,7 @@ pub fn upgrade_judged(module: &mut Module, reader: Reader, version: LlvmVersion,
         false => expand_splats(module),
     }
     module.libraries.clear();
-    let mut changes = rewrite::GlobalChanges::default();
+    let mut changes = GlobalChanges::default();
     if version.function_local_debug_info() {
         retained::drop_foreign_types(module);
     }
@@ -249,7 +247,7 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
         tbaa::strip_invalid(module);
         profile::drop_unfitting_weights(module);
     }
-    let mut changes = rewrite::GlobalChanges::default();
+    let mut changes = GlobalChanges::default();
     arc::upgrade(module, &mut changes, llvm);
     changes.apply(module);
 }
@@ -261,7 +259,7 @@ pub(crate) fn upgrade_in_both(module: &mut Module, llvm: LlvmVersion) {
     module_flags::upgrade(module, llvm);
     // Texts of LLVM 12 and older are taken as they are: their LLVM had read them.
     if llvm.explicit_atomic_alignments() || module.is_from_bitcode() && llvm.intrinsic_attributes() {
-        let mut changes = rewrite::GlobalChanges::default();
+        let mut changes = GlobalChanges::default();
         intrinsics::upgrade(module, &mut changes, llvm);
         changes.apply(module);
     }
@@ -390,20 +388,10 @@ fn forget_in_range_indices(module: &mut Module) {
     module.bodies.par_iter_mut().balanced().for_each(|body| forget(&mut body.consts));
 }
 
-/// The number of a set, which is added if it is new.
-fn intern(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrSetId {
-    sort_attrs(&mut set, &module.strings);
-    let table = &mut module.attrs.sets;
-    *sets.entry(set).or_insert_with_key(|set| {
-        table.push(set.clone());
-        AttrSetId::new(table.len() - 1)
-    })
-}
-
 /// The attribute list of an intrinsic of type `fn_ty`.
 fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrList {
     let mut list: AttrList =
-        intrinsic_attrs(module, intrinsic, fn_ty).into_iter().map(|(index, set)| (index, intern(module, set, sets))).collect();
+        intrinsic_attrs(module, intrinsic, fn_ty).into_iter().map(|(index, set)| (index, intern_set(module, set, sets))).collect();
     list.sort();
     list
 }

@@ -1,6 +1,8 @@
 //! Upgrades of module flags (`UpgradeModuleFlags`) and of related section names (`UpgradeSectionAttributes`).
-use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple};
 use super::signed_pointers;
+use bctk_edit::attributes::{Sets, change_set};
+use bctk_edit::intern::{ModuleIndex, md_int, md_string};
+use bctk_edit::nodes::{number, text, tuple};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
@@ -172,7 +174,7 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
     }
     let Some(at) = flags(module) else { return };
     let (mut objc, mut class_properties, mut swift) = (false, false, None);
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for i in 0..module.metadata.named[at].nodes.len() {
         let Some((behavior, key, value)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
         match text(module, key) {
@@ -206,7 +208,7 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
     }
 }
 
-fn replace(module: &mut Module, named: usize, flag: usize, parts: [Option<MdId>; 3], made: &mut Made) {
+fn replace(module: &mut Module, named: usize, flag: usize, parts: [Option<MdId>; 3], made: &mut ModuleIndex) {
     let node = made.tuple(module, &parts);
     module.metadata.named[named].nodes[flag] = node;
 }
@@ -282,7 +284,7 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
 /// Gives the flag `key` another name and a text as its value.
 pub(crate) fn rename(module: &mut Module, key: &[u8], new: &[u8], value: &[u8]) {
     let Some(at) = flags(module) else { return };
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for i in 0..module.metadata.named[at].nodes.len() {
         let Some((behavior, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
         if text(module, name) == Some(key) {
@@ -296,7 +298,7 @@ pub(crate) fn rename(module: &mut Module, key: &[u8], new: &[u8], value: &[u8]) 
 /// Gives the flag `key` a 32-bit value with the behaviour `min`.
 pub(crate) fn set_value(module: &mut Module, key: &[u8], value: u64) {
     let Some(at) = flags(module) else { return };
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for i in 0..module.metadata.named[at].nodes.len() {
         let Some((_, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
         if text(module, name) == Some(key) {

@@ -1,5 +1,6 @@
 //! `!nvvm.annotations` become calling conventions and attributes (`UpgradeNVVMAnnotations` of LLVM 21 and 22).
-use super::make::{Sets, change_set, number, text, tuple};
+use bctk_edit::attributes::{Sets, change_set};
+use bctk_edit::nodes::{number, text, tuple};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{ListRef, MdId};
@@ -145,8 +146,8 @@ mod tests {
     #[test]
     fn annotations_of_no_function_are_not_known() {
         let mut module = Module::default();
-        let key = super::super::make::md_string(&mut module, b"kernel");
-        let one = super::super::make::md_int(&mut module, 32, 1);
+        let key = bctk_edit::intern::md_string(&mut module, b"kernel");
+        let one = bctk_edit::intern::md_int(&mut module, 32, 1);
         assert!(!annotation(&mut module, 0, (key, one), &mut Sets::new(), LlvmVersion::NEWEST));
         let node = module.metadata.uniqued_tuple(&[Some(key), Some(one)]);
         assert_eq!(tuple(&module, node).map(ListRef::len), Some(2));

@@ -1,7 +1,7 @@
 //! Intrinsics of NVVM that LLVM 22 replaces by others or by plain instructions.
 use super::build::Build;
-use super::rewrite::{NO_LOCAL, New};
 use super::target::{size, sync_scope};
+use bctk_edit::instructions::{NO_LOCAL, NewInst};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
 use bctk_ir::intrinsics::{exact_in, lookup_in};
@@ -169,7 +169,7 @@ fn is_old_bf16(module: &Module, name: &str, fn_ty: TypeId) -> bool {
 }
 
 /// What takes the place of a call.
-pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
+pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> {
     let ret = b.result()?;
     let args = b.site.args.clone();
     if let Some((_, new, zero)) = BARRIERS.iter().find(|(old, ..)| name == *old) {
@@ -280,7 +280,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
 }
 
 /// The copy with its destination in the memory of a cluster, and of a tensor with the group of blocks.
-fn copy_to_cluster(mut b: Build<'_, '_>, name: &str, mut args: Vec<Value>) -> Option<Vec<New>> {
+fn copy_to_cluster(mut b: Build<'_, '_>, name: &str, mut args: Vec<Value>) -> Option<Vec<NewInst>> {
     let (ret, first) = (b.result()?, *args.first()?);
     if b.up.module.types.get(b.ty(first)?) == Type::Ptr(3) {
         let cluster = b.intern(Type::Ptr(CLUSTER));
@@ -295,7 +295,7 @@ fn copy_to_cluster(mut b: Build<'_, '_>, name: &str, mut args: Vec<Value>) -> Op
 }
 
 /// A load of global memory that nothing changes.
-fn invariant_load(mut b: Build<'_, '_>, ptr: Value, align: Value, ret: TypeId) -> Option<Vec<New>> {
+fn invariant_load(mut b: Build<'_, '_>, ptr: Value, align: Value, ret: TypeId) -> Option<Vec<NewInst>> {
     let global = b.intern(Type::Ptr(1));
     let ptr = b.cast(CastOp::AddrSpaceCast, ptr, global, "")?;
     let align = b.up.constant_int(b.site.body, align)?.max(1).trailing_zeros() as u8 + 1;

@@ -1,5 +1,5 @@
 //! Calls and functions of old LLVM whose types or attributes LLVM 22 reads differently: labels of `callbr`, x86 interrupt handlers.
-use super::make::{change_set, sets_of};
+use bctk_edit::attributes::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};

@@ -3,9 +3,13 @@
 use super::alignments;
 use super::datalayout::upgrade_data_layout_in;
 use super::element_types;
-use super::intrinsics::fn_type;
-use super::make::{self, bodies_with, change_lists, list_id};
-use super::rewrite::{self, Edit, New, new_local};
+use bctk_edit::attributes::{change_lists, list_id};
+use bctk_edit::functions::{bodies_with, fn_type};
+use bctk_edit::globals::renumber_globals;
+use bctk_edit::instructions::apply;
+use bctk_edit::instructions::{Edit, NewInst, new_local};
+use bctk_edit::intern;
+use bctk_edit::locals::order_locals;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Attachment;
@@ -144,7 +148,7 @@ fn cast_resolvers(module: &mut Module) {
         let is_of_type = matches!(value.kind(), ValueKind::Global(id) if module.global(id).is_some_and(|global| global.ptr_type == wanted));
         let new = match is_of_type {
             true => value,
-            false => make::constant(module, wanted, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }),
+            false => intern::constant(module, wanted, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }),
         };
         if let GlobalKind::IFunc { resolver } = &mut module.globals[at].kind {
             *resolver = new;
@@ -216,16 +220,16 @@ fn pair_cmpxchg(module: &mut Module, bodies: &[usize]) {
             let body = &mut module.bodies[at];
             let whole = new_local(body, pair, b"");
             let indices = body.lists.push(&[0]);
-            let new = |inst, local, keeps_attachments| New { inst, local, keeps_attachments, attachments: Vec::new() };
+            let new = |inst, local, keeps_attachments| NewInst { inst, local, keeps_attachments, attachments: Vec::new() };
             let value = Inst::ExtractValue { aggregate: Value::local(whole), indices };
             let by = vec![new(body.insts[inst], whole, true), new(value, local, false)];
             edits.push(Edit { at: InstId::new(inst), by, step: 0 });
         }
         if !edits.is_empty() {
-            rewrite::apply(&mut module.bodies[at], &edits);
+            apply(&mut module.bodies[at], &edits);
             // A reader makes both instructions as it reads the record.
             module.bodies[at].provenance.late.clear();
-            rewrite::order_locals(module, at);
+            order_locals(module, at);
         }
     }
 }
@@ -470,7 +474,7 @@ fn complete_structors(module: &mut Module) {
     }
     if moved.contains(&true) {
         let all: Vec<GlobalId> = (0..count).map(GlobalId::new).collect();
-        rewrite::renumber_globals(module, &vec![true; count], &all, |at| if moved[at] { count } else { at });
+        renumber_globals(module, &vec![true; count], &all, |at| if moved[at] { count } else { at });
     }
 }
 

@@ -1,6 +1,11 @@
 //! The instructions `malloc` and `free` of LLVM 2.6 and older, which become calls of these functions as in the readers of LLVM 2.7 to 2.9.
-use super::make::{Names, bodies_with, change_set, constant, sets_of};
-use super::rewrite::{self, Edit, NO_LOCAL, New, new_local};
+use bctk_edit::attributes::{change_set, sets_of};
+use bctk_edit::functions::bodies_with;
+use bctk_edit::instructions::apply;
+use bctk_edit::instructions::{Edit, NO_LOCAL, NewInst, new_local};
+use bctk_edit::intern::constant;
+use bctk_edit::locals::order_locals;
+use bctk_edit::names::Names;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
@@ -93,10 +98,10 @@ impl Heap {
             };
             edits.extend(by.map(|by| Edit { at: InstId::new(inst), by, step: 0 }));
         }
-        rewrite::apply(&mut module.bodies[at], &edits);
+        apply(&mut module.bodies[at], &edits);
         // A reader makes all of them as it reads the record.
         module.bodies[at].provenance.late.clear();
-        rewrite::order_locals(module, at);
+        order_locals(module, at);
     }
 
     /// `malloc T, i32 N`: a call with the product of the number and the size as an expression, and a cast of its result.
@@ -107,7 +112,7 @@ impl Heap {
         inst: InstId,
         (ty, count): (TypeId, Value),
         names: &mut Names,
-    ) -> Option<Vec<New>> {
+    ) -> Option<Vec<NewInst>> {
         let local = module.bodies[at].result(inst)?;
         let result = module.bodies[at].result_type(inst)?;
         let callee = self.malloc(module);
@@ -139,7 +144,7 @@ impl Heap {
     }
 
     /// `free T* P`
-    fn release(&mut self, module: &mut Module, at: usize, pointer: Value) -> Option<Vec<New>> {
+    fn release(&mut self, module: &mut Module, at: usize, pointer: Value) -> Option<Vec<NewInst>> {
         let callee = self.free(module);
         let ty = bctk_ir::value_types::type_of(pointer, &module.bodies[at], &module.globals, &module.consts)?;
         let mut by = Vec::new();
@@ -166,8 +171,8 @@ impl Heap {
     }
 }
 
-fn new(inst: Inst, local: u32) -> New {
-    New { inst, local, keeps_attachments: false, attachments: Vec::new() }
+fn new(inst: Inst, local: u32) -> NewInst {
+    NewInst { inst, local, keeps_attachments: false, attachments: Vec::new() }
 }
 
 fn push_call(module: &mut Module, at: usize, callee: Callee, arg: Value) -> CallId {

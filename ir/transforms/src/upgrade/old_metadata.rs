@@ -1,5 +1,6 @@
 //! Old metadata that LLVM 22 spells or orders differently: loop hints, kinds of attachments, duplicate nodes.
-use super::make::{Made, text, tuple};
+use bctk_edit::intern::ModuleIndex;
+use bctk_edit::nodes::{text, tuple};
 use bctk_ir::entity::MdId;
 use bctk_ir::fixed::MD_KINDS;
 use bctk_ir::metadata::unique::{Which, unique};
@@ -21,7 +22,7 @@ pub(super) fn upgrade(module: &mut Module) {
 /// Vectorizer hints were renamed in LLVM 3.5 (LLVM 22, `upgradeInstructionLoopAttachment`).
 fn rename_loop_hints(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"llvm.loop") else { return };
-    let mut made = Made::default();
+    let mut made = ModuleIndex::default();
     for body in 0..module.bodies.len() {
         for at in 0..module.bodies[body].attachments.len() {
             let attachment = module.bodies[body].attachments[at].1;
@@ -35,7 +36,7 @@ fn rename_loop_hints(module: &mut Module) {
 }
 
 /// The replacement for a loop's node that has such hints.
-fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<MdId> {
+fn with_new_hints(module: &mut Module, node: MdId, made: &mut ModuleIndex) -> Option<MdId> {
     let old: Vec<Option<MdId>> = tuple(module, node)?.to_vec();
     let mut new = old.clone();
     for operand in &mut new {
@@ -76,8 +77,8 @@ fn order_attachments(module: &mut Module) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::make::md_string;
     use super::*;
+    use bctk_edit::intern::md_string;
 
     #[test]
     fn hints_for_the_vectorizer() {
@@ -88,7 +89,7 @@ mod tests {
         let [unroll, width, other] = [name, width, other].map(|id| module.metadata.uniqued_tuple(&[Some(id), None]));
         let list = [unroll, width, other].map(Some);
         let node = module.metadata.uniqued_tuple(&list);
-        let new = with_new_hints(&mut module, node, &mut Made::default()).expect("a new node");
+        let new = with_new_hints(&mut module, node, &mut ModuleIndex::default()).expect("a new node");
         let names: Vec<Vec<u8>> = tuple(&module, new)
             .expect("a tuple")
             .iter()
@@ -99,7 +100,7 @@ mod tests {
             })
             .collect();
         assert_eq!(names, [&b"llvm.loop.interleave.count"[..], b"llvm.loop.vectorize.width", b"llvm.loop.x"]);
-        assert_eq!(with_new_hints(&mut module, new, &mut Made::default()), None);
+        assert_eq!(with_new_hints(&mut module, new, &mut ModuleIndex::default()), None);
     }
 
     #[test]

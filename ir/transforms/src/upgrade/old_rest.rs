@@ -1,6 +1,7 @@
 //! Other parts of old modules that LLVM 22 drops or renames: attributes that do not fit, bundles without inputs, comments in assembly,
 //! implicit comdats, types referred to by their identifiers.
-use super::make::{bodies_where, change_lists, list_id};
+use bctk_edit::attributes::{change_lists, list_id};
+use bctk_edit::functions::bodies_where;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Body;
@@ -250,8 +251,8 @@ fn has_type_references(table: &MetadataTable) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::make::md_string;
     use super::*;
+    use bctk_edit::intern::md_string;
     use bctk_ir::entity::MdId;
 
     /// A node with one field.

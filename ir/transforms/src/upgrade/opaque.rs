@@ -4,8 +4,9 @@
 //! zeros) are replaced by the pointer. Intrinsics with pointees in their names are renamed when the module is upgraded, or by
 //! [`rename_intrinsics`].
 use super::element_types;
-use super::intrinsics::Functions;
-use super::rewrite::{GlobalChanges, map_body, map_module};
+use bctk_edit::functions::Functions;
+use bctk_edit::globals::GlobalChanges;
+use bctk_edit::values::{map_body, map_module};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};

@@ -1,5 +1,5 @@
 //! `!prof` that does not fit its instruction, which LLVM's bitcode reader drops (LLVM 22, `BitcodeReader::materialize`).
-use super::make::{text, tuple};
+use bctk_edit::nodes::{text, tuple};
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;
 use bctk_ir::inst::Inst;

@@ -1,7 +1,9 @@
 //! Intrinsics that LLVM 22 has and LLVM 23 replaces.
 use super::build::Build;
-use super::rewrite::New;
 use super::target::{size, sync_scope};
+use bctk_edit::attributes::list_id;
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::NewInst;
 use bctk_ir::attr_set::{AttrIndex, AttrList};
 use bctk_ir::body::Call;
 use bctk_ir::entity::TypeId;
@@ -12,9 +14,6 @@ use bctk_ir::opcodes::{CastOp, Ordering, RmwOp};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
-
-use super::intrinsics::fn_type;
-use super::make::list_id;
 
 /// What an old intrinsic was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +114,7 @@ fn is_conversion(module: &Module, name: &str, fn_ty: TypeId) -> bool {
 }
 
 /// What takes the place of a call.
-pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
+pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> {
     let ret = b.result()?;
     let args = b.site.args.clone();
     let value = match old(name, args.len())? {
@@ -176,7 +175,7 @@ fn scope(module: &mut Module, name: &str) -> Option<u32> {
 }
 
 /// The call with a last argument that says that the result is not limited.
-fn unclamped(mut b: Build<'_, '_>, name: &str, ret: TypeId, mut args: Vec<Value>) -> Option<Vec<New>> {
+fn unclamped(mut b: Build<'_, '_>, name: &str, ret: TypeId, mut args: Vec<Value>) -> Option<Vec<NewInst>> {
     args.push(b.up.int(1, 0));
     let params = args.iter().map(|&arg| b.ty(arg)).collect::<Option<Vec<_>>>()?;
     let fn_ty = fn_type(b.up.module, ret, &params);
@@ -189,7 +188,7 @@ fn unclamped(mut b: Build<'_, '_>, name: &str, ret: TypeId, mut args: Vec<Value>
 }
 
 /// The call without the two modifiers, otherwise the same. LLVM fails if they are not zero; then the call stays.
-fn matrix(b: Build<'_, '_>, name: &str, ret: TypeId, args: &[Value]) -> Option<Vec<New>> {
+fn matrix(b: Build<'_, '_>, name: &str, ret: TypeId, args: &[Value]) -> Option<Vec<NewInst>> {
     let body = b.site.body;
     if [0, 2].into_iter().any(|at| b.up.constant_int(body, args[at]) != Some(0)) {
         return None;
@@ -209,5 +208,5 @@ fn matrix(b: Build<'_, '_>, name: &str, ret: TypeId, args: &[Value]) -> Option<V
     let moved: AttrList = moved.collect();
     let attrs = list_id(b.up.module, moved);
     let inst = b.up.call(body, callee, &kept, Call { attrs, ..b.site.call })?;
-    Some(vec![New { inst, local: b.site.local, keeps_attachments: true, attachments: Vec::new() }])
+    Some(vec![NewInst { inst, local: b.site.local, keeps_attachments: true, attachments: Vec::new() }])
 }

@@ -3,7 +3,7 @@
 //! Until LLVM 8, names had all types, and a fast call ignored the first operand; its replacement gets the neutral element there. LLVM 12 and later leave the old names.
 use super::build::Build;
 use super::intrinsics::Upgrader;
-use super::rewrite::New;
+use bctk_edit::instructions::NewInst;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::FastMathFlags;
@@ -46,7 +46,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId, name: &str) -> Optio
 }
 
 /// The replacement for a call.
-pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
+pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> {
     let (new, multiplies) = ordered(name)?;
     let (ret, mut first, vector) = (b.result()?, b.arg(0)?, b.arg(1)?);
     let flags = b.site.call.fmf;

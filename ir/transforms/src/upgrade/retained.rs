@@ -1,7 +1,8 @@
 //! Drops types from a function's retained nodes that are not local to the function (`DISubprogram::cleanupRetainedNodes` of LLVM 23).
 //!
 //! Such types are left over when linking merges equal types of several functions.
-use super::cu_locals::{enclosing_function, field, set_field};
+use super::cu_locals::enclosing_function;
+use bctk_edit::nodes::{field, set_field};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::ends::Ends;

@@ -1,7 +1,7 @@
 //! RISC-V cryptography intrinsics, which are limited to 32-bit integers now.
 use super::build::Build;
-use super::intrinsics::fn_type;
-use super::rewrite::New;
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::NewInst;
 use bctk_ir::entity::TypeId;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
@@ -39,7 +39,7 @@ pub(super) fn replacement(module: &mut Module, name: &str, fn_ty: TypeId) -> Opt
 }
 
 /// What takes the place of a call.
-pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
+pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> {
     let new = today(b.up.module, name, b.site.call.fn_ty)?;
     let (ret, mut args) = (b.result()?, b.site.args.clone());
     let word = b.intern(Type::Int(32));

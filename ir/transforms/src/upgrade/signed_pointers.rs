@@ -1,6 +1,6 @@
 //! `ptrauth` constants: those of releases that know no deactivation symbols, and those in lists of constructors.
-use super::make::md_int;
 use super::module_flags::{add, behavior, flag};
+use bctk_edit::intern::md_int;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;

@@ -1,5 +1,5 @@
 //! Vectors whose elements are all one number: LLVM 23 stores those of floating-point numbers and bytes as that number.
-use super::make::bodies_where;
+use bctk_edit::functions::bodies_where;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::TypeId;
 use bctk_ir::module::Module;

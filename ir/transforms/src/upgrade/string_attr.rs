@@ -1,5 +1,5 @@
 //! String attributes whose content LLVM 22 stores elsewhere.
-use super::intern;
+use bctk_edit::attributes::intern_set;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use bctk_ir::entity::{AttrListId, AttrSetId};
 use bctk_ir::global::GlobalKind;
@@ -18,7 +18,7 @@ pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut Ha
     let mut list: AttrList = module.attrs.lists.get(attrs.index()).cloned().unwrap_or_default();
     list.retain(|&(index, _)| index != AttrIndex::Function);
     if !rest.is_empty() {
-        list.push((AttrIndex::Function, intern(module, rest, sets)));
+        list.push((AttrIndex::Function, intern_set(module, rest, sets)));
     }
     module.attrs.lists.push(list);
     let id = AttrListId::new(module.attrs.lists.len() - 1);

@@ -1,11 +1,12 @@
 //! Drops debug information that is invalid or not of the reader's version (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::Describe;
 use super::dbg;
-use super::make::{number, sets_of};
 use super::module_flags::flag;
-use super::rewrite::GlobalChanges;
 use super::strip_loops::Loops;
 use super::{reset_intrinsics, verified_kinds};
+use bctk_edit::attributes::sets_of;
+use bctk_edit::globals::GlobalChanges;
+use bctk_edit::nodes::number;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::{GlobalKind, GlobalValue};

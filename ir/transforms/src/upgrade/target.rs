@@ -1,14 +1,15 @@
 //! Target intrinsics that LLVM 22 replaces by other instructions.
 use super::arm;
 use super::build::Build;
-use super::intrinsics::{Site, Upgrader, fn_type};
+use super::intrinsics::{Site, Upgrader};
 use super::nvvm_calls;
 use super::old_metadata::kind_ranks;
 use super::recent;
 use super::reductions;
-use super::rewrite::New;
 use super::riscv;
 use super::x86;
+use bctk_edit::functions::fn_type;
+use bctk_edit::instructions::NewInst;
 use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
@@ -68,7 +69,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
 }
 
 /// The replacement for a call of `old` with the name `name`.
-pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &[u8]) -> Option<Vec<New>> {
+pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &[u8]) -> Option<Vec<NewInst>> {
     let name = std::str::from_utf8(name).ok()?;
     if is_splice(name) {
         return splice(Build::new(up, site, old));
@@ -110,7 +111,7 @@ fn is_splice(name: &str) -> bool {
     rest.strip_prefix("vector.splice").is_some_and(|rest| !rest.starts_with(".left") && !rest.starts_with(".right"))
 }
 
-fn splice(mut b: Build<'_, '_>) -> Option<Vec<New>> {
+fn splice(mut b: Build<'_, '_>) -> Option<Vec<NewInst>> {
     let &[left, right, count] = &b.site.args[..] else { return None };
     let count = b.up.constant_int(b.site.body, count)? as u32 as i32;
     let ret = b.result()?;
@@ -138,7 +139,7 @@ struct Plain {
     params: Vec<TypeId>,
 }
 
-fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Option<Vec<New>> {
+fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Option<Vec<NewInst>> {
     let named = b.result()?;
     let list = b.up.module.types.lists.push(&plain.fields);
     let literal = b.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields: list });
@@ -182,7 +183,7 @@ fn atomic(name: &str) -> Option<RmwOp> {
     })
 }
 
-fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
+fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<NewInst>> {
     let (ptr, mut value) = (b.arg(0)?, b.arg(1)?);
     let ret = b.result()?;
     // LLVM removes calls that cannot be such an operation.

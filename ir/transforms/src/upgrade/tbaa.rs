@@ -1,5 +1,6 @@
 //! `!tbaa` tags that name only a type become access tags (`UpgradeTBAANode`).
-use super::make::{md_int, tuple};
+use bctk_edit::intern::md_int;
+use bctk_edit::nodes::tuple;
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::Metadata;

@@ -1,9 +1,10 @@
 //! Optional parts of a file that LLVM always writes and fills in when reading, for files by other writers.
 //!
 //! Source: `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
-use super::make::bodies_with;
-use super::rewrite::{GlobalChanges, map_body, map_module};
 use super::{alignments, dbg};
+use bctk_edit::functions::bodies_with;
+use bctk_edit::globals::GlobalChanges;
+use bctk_edit::values::{map_body, map_module};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::module::Module;
 use bctk_ir::types::{Type, TypeTable};

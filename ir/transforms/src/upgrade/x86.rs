@@ -1,8 +1,8 @@
 //! Intrinsics of x86 that LLVM 22 replaces by others or by plain instructions.
 use super::build::Build;
-use super::rewrite::New;
 use super::target::size;
 use super::{x86_more, x86_vectors};
+use bctk_edit::instructions::NewInst;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::intrinsics::exact;
@@ -156,7 +156,7 @@ fn vpermt2(name: &str) -> Option<(bool, bool)> {
 }
 
 /// What takes the place of a call.
-pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
+pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> {
     let ret = b.result()?;
     let args = b.site.args.clone();
     if name.starts_with("sse41.ptest") {

@@ -1,8 +1,9 @@
 //! Arithmetic of `bfloat` as that of `float`, which has the same exponents: its upper half are the bits of a `bfloat`.
 //!
 //! Source: the code of LLVM 22 for x86, and of the functions that it calls (`__truncsfbf2`, `__truncdfbf2`).
-use crate::translate::edit::{Editor, Replacement};
-use crate::upgrade::intrinsics::fn_type;
+use crate::translate::edit::Replacement;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, TypeId};

@@ -7,11 +7,13 @@ mod passing;
 #[cfg(test)]
 mod tests;
 
-use super::edit::{Editor, drop_casts, replace_each};
+use super::edit::{drop_casts, replace_each};
 use super::globals::in_parts;
 use super::instructions::bfloat_loops;
 use super::report::{Action, At, Report};
-use crate::upgrade::{GlobalChanges, map_types, rebuilt_types, rename_intrinsics, replace_constants};
+use crate::upgrade::{map_types, rebuilt_types, rename_intrinsics, replace_constants};
+use bctk_edit::editor::Editor;
+use bctk_edit::globals::GlobalChanges;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst};

@@ -4,11 +4,12 @@
 //! for floating-point numbers, as for `half`. Short vectors take whole registers, which vectors of short integers do in no release before LLVM 10.
 use super::Types;
 use super::arithmetic::{bits, is_of_processor};
-use crate::translate::attributes::owners;
-use crate::translate::edit::Editor;
 use crate::translate::report::{Action, At, Report};
-use crate::translate::split::predecessors;
-use crate::upgrade::rewrite::{new_local, substitute};
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::owners;
+use bctk_edit::instructions::new_local;
+use bctk_edit::locals::substitute;
+use bctk_edit::split::predecessors;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{BasicBlock, Body, Call};

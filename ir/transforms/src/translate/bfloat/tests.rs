@@ -1,6 +1,6 @@
 //! What the instructions for `fptrunc` compute, next to what LLVM 22 folds the same casts to.
 use super::arithmetic;
-use crate::translate::edit::Editor;
+use bctk_edit::editor::Editor;
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, OptionalId};

@@ -1,8 +1,11 @@
 //! Calls of intrinsics with other names or arguments.
-use super::super::attributes::{owners, owners_by_body, report_bodies};
-use super::super::edit::Editor;
+use super::super::attributes::report_bodies;
 use super::super::report::{Action, At, Report, Tally};
 use crate::upgrade::nvvm_calls::TENSOR_REDUCTIONS;
+use bctk_edit::attributes::list_id;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
+use bctk_edit::functions::{owners, owners_by_body};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
@@ -178,7 +181,7 @@ pub(super) fn rearrange(
         }
     }
     let types: Vec<TypeId> = new.iter().map(|&(_, _, ty)| ty).collect();
-    let fn_ty = crate::upgrade::intrinsics::fn_type(ed.module, ret, &types);
+    let fn_ty = fn_type(ed.module, ret, &types);
     let name = if renamed.is_empty() { name } else { renamed.as_bytes() };
     let target = ed.functions.declare(ed.module, name, fn_ty, callee)?;
     let mut attrs = moved_attrs(ed.module, call.attrs, &new.iter().map(|&(old, ..)| old).collect::<Vec<_>>());
@@ -232,7 +235,7 @@ pub(super) fn moved_attrs(module: &mut Module, list: AttrListId, places: &[Optio
         return list;
     }
     new.sort();
-    crate::upgrade::make::list_id(module, new)
+    list_id(module, new)
 }
 
 /// Takes operand bundles from calls of `llvm.assume`, where they state facts, and refuses those that `llvm` does not have.

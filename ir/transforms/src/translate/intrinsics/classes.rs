@@ -1,6 +1,6 @@
 //! `llvm.is.fpclass` as tests of the bits of a number.
-use super::super::edit::Editor;
 use super::expand::Site;
+use bctk_edit::editor::Editor;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};

@@ -4,10 +4,10 @@
 //! it, which may change the rounding mode or look at the exceptions, and must be done once, with the numbers that it has when the program runs. Its
 //! operands and its result go through memory by volatile accesses for that: no release moves these across calls, or knows what they load. Vectors
 //! are done element by element: the lanes that code generators add to short ones would raise exceptions, too.
-use super::super::edit::Editor;
 use super::super::instructions::SYSTEM;
 use super::expand::{Site, each_element, extremum_by_name, library, wide_float};
 use super::library::slot;
+use bctk_edit::editor::Editor;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;

@@ -1,8 +1,8 @@
 //! Intrinsics of coroutines that are not split yet.
-use super::super::edit::Editor;
-use super::super::split::NEXT_PART;
 use super::calls::moved_attrs;
 use bctk_analysis::{ControlFlowGraph, DominatorTree};
+use bctk_edit::editor::Editor;
+use bctk_edit::split::NEXT_PART;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};

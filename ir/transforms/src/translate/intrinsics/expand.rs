@@ -1,8 +1,8 @@
 //! Intrinsics as other instructions. Each function appends what replaces a call, and returns the result.
 //!
 //! The meaning of each intrinsic is that of its section in the LangRef.
-use super::super::edit::Editor;
-use crate::upgrade::intrinsics::fn_type;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst, OpFlags};

@@ -1,7 +1,7 @@
 //! Intrinsics with two results as functions of the C library, which return the second one in memory.
-use super::super::edit::Editor;
 use super::super::instructions::{SYSTEM, align_code};
 use super::expand::{Site, insert_value, library_suffix};
+use bctk_edit::editor::Editor;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::TypeId;

@@ -14,9 +14,10 @@ pub(super) use calls::argument_lists;
 pub(super) use expand::{extremum_of, negated};
 pub(super) use library::slot;
 
-use super::attributes::owners;
-use super::edit::Editor;
 use super::report::{Action, At, Report};
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::owners;
+use bctk_edit::globals::GlobalChanges;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::entity::{GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
@@ -426,7 +427,7 @@ pub(super) fn riscv_vectors(module: &Module, llvm: LlvmVersion, report: &mut Rep
 
 /// Takes out the declarations of intrinsics that nothing calls any more.
 fn drop_declarations(module: &mut Module, plans: &HashMap<GlobalId, Plan>) {
-    let mut changes = crate::upgrade::rewrite::GlobalChanges::default();
+    let mut changes = GlobalChanges::default();
     let mut dropped: Vec<GlobalId> = plans.keys().copied().collect();
     dropped.sort_unstable();
     changes.dropped = dropped;

@@ -1,6 +1,6 @@
 //! Intrinsics of all targets that one target had before.
-use super::super::edit::Editor;
 use super::expand::Site;
+use bctk_edit::editor::Editor;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;

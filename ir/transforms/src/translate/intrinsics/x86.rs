@@ -1,6 +1,6 @@
 //! Arithmetic of x86 as other operations: with a carry, and averages.
-use super::super::edit::Editor;
 use super::expand::{Site, insert_value};
+use bctk_edit::editor::Editor;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::value::Value;

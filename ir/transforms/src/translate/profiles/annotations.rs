@@ -2,7 +2,8 @@
 //! Annotation").
 use super::super::report::{Action, At, Report};
 use super::nvvm::global_as_metadata;
-use crate::upgrade::make::{Sets, change_set, md_int, md_string, sets_of};
+use bctk_edit::attributes::{Sets, change_set, sets_of};
+use bctk_edit::intern::{md_int, md_string};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{GlobalId, MdId};

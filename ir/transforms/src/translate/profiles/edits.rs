@@ -1,8 +1,8 @@
 //! Shows every instruction of a module to a rule, which may put others in its place.
-use super::super::edit::Editor;
 use super::super::report::{Action, At, Report};
-use crate::upgrade::intrinsics::fn_type;
-use crate::upgrade::rewrite::GlobalChanges;
+use bctk_edit::editor::Editor;
+use bctk_edit::functions::fn_type;
+use bctk_edit::globals::GlobalChanges;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;

@@ -2,7 +2,9 @@
 use super::super::report::{Action, At, Report};
 use super::edits::{Edits, Outcome, each};
 use super::{annotations, nvvm_calls, nvvm_memory};
-use crate::upgrade::make::{change_lists, change_set, md_int};
+use bctk_edit::attributes::sets_of;
+use bctk_edit::attributes::{change_lists, change_set};
+use bctk_edit::intern::md_int;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
@@ -245,7 +247,7 @@ fn attributes(module: &mut Module, report: &mut Report) {
             }
         }
     }
-    let mut sets = crate::upgrade::make::sets_of(module);
+    let mut sets = sets_of(module);
     let kept = |module: &Module, attr: &Attr| match attr {
         Attr::String(key, _) => !PROCESSOR.contains(&module.str(*key)),
         _ => attr.kind().is_none_or(|kind| !DROPPED.contains(&kind)),

@@ -8,7 +8,8 @@ use super::consts::Pool;
 use super::exchanges;
 use super::functions::{Calls, Functions};
 use crate::upgrade::map_types_of;
-use crate::upgrade::rewrite::{order_locals_in, rewrap, wrapped_locals, wrapped_values};
+use bctk_edit::locals::{order_locals_in, rewrap, wrapped_locals, wrapped_values};
+use bctk_edit::values::map_body;
 use bctk_ir::attr_set::AttrTable;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstPool;
@@ -226,7 +227,7 @@ impl Shared<'_> {
         let ids = |body: &Body, value: Value| bctk_ir::value_types::type_of(value, body, self.globals, self.consts);
         exchanges::lower(&mut body, types, self.layout, ids);
         // Lists become those of one instruction each.
-        crate::upgrade::map_body(&mut body, &|value| value);
+        map_body(&mut body, &|value| value);
         let mut own = std::mem::take(&mut body.consts);
         let mut pool = Pool {
             types,

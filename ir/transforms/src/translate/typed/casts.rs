@@ -1,5 +1,5 @@
 //! Casts of locals in a body: each is made once, after the definition where that is possible.
-use crate::upgrade::{Added, insert, new_local};
+use bctk_edit::instructions::{InsertedInst, insert, new_local};
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::entity::{BlockId, InstId, OptionalId, TypeId};
 use bctk_ir::inst::{Inst, OpFlags};
@@ -29,7 +29,7 @@ pub(super) struct Casts {
     known: HashMap<(u32, TypeId), Value>,
     /// Casts in the block of a user, before the first one there or, if the last part is set, at the end.
     at_use: HashMap<(u32, TypeId, usize, bool), Value>,
-    added: Vec<Added>,
+    added: Vec<InsertedInst>,
     /// A cast for which there is no place.
     pub(super) failed: Option<&'static str>,
 }
@@ -140,7 +140,7 @@ impl Casts {
     fn push(&mut self, body: &mut Body, local: u32, want: TypeId, before: usize) -> Value {
         let made = new_local(body, want, b"");
         let inst = Inst::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value: Value::local(local) };
-        self.added.push(Added { before: InstId::new(before), inst, local: OptionalId::some(made), loc: 0 });
+        self.added.push(InsertedInst { before: InstId::new(before), inst, local: OptionalId::some(made), loc: 0 });
         Value::local(made)
     }
 

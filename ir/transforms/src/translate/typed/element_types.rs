@@ -1,6 +1,5 @@
 //! Removes `elementtype` where a release has it not: there, the pointer says what it points to.
-use crate::upgrade::make::{Sets, change_set};
-use crate::upgrade::sets_of;
+use bctk_edit::attributes::{Sets, change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;

@@ -1,5 +1,5 @@
 //! `atomicrmw xchg` of pointers, which releases with typed pointers do not have: an exchange of integers.
-use crate::upgrade::{Added, insert, new_local};
+use bctk_edit::instructions::{InsertedInst, insert, new_local};
 use bctk_ir::body::Body;
 use bctk_ir::datalayout::DataLayout;
 use bctk_ir::entity::{InstId, OptionalId, TypeId};
@@ -22,8 +22,8 @@ pub(super) fn lower(body: &mut Body, types: &mut TypeTable, layout: &DataLayout,
         let (new, old) = (new_local(body, int, b""), new_local(body, int, b""));
         let cast = |op, value| Inst::Cast { op, flags: OpFlags::NONE, value };
         let (here, next) = (InstId::new(at), InstId::new(at + 1));
-        added.push(Added { before: here, inst: cast(CastOp::PtrToInt, value), local: OptionalId::some(new), loc });
-        added.push(Added { before: next, inst: cast(CastOp::IntToPtr, Value::local(old)), local: OptionalId::some(result), loc });
+        added.push(InsertedInst { before: here, inst: cast(CastOp::PtrToInt, value), local: OptionalId::some(new), loc });
+        added.push(InsertedInst { before: next, inst: cast(CastOp::IntToPtr, Value::local(old)), local: OptionalId::some(result), loc });
         if let Inst::AtomicRmw { value, .. } = &mut body.insts[at] {
             *value = Value::local(new);
         }

@@ -17,7 +17,8 @@ mod types;
 
 use super::edit::drop_casts;
 use super::report::{Action, At, Report};
-use crate::upgrade::{GlobalChanges, to_opaque_pointers};
+use crate::upgrade::to_opaque_pointers;
+use bctk_edit::globals::GlobalChanges;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;

@@ -8,15 +8,17 @@ use bctk_ir::visit::{blocks_as_written, map_operands};
 use hashbrown::HashMap;
 
 /// The part of the block that follows, in a branch that is to split it.
-pub(super) const NEXT_PART: BlockId = BlockId(u32::MAX - 1);
+pub const NEXT_PART: BlockId = BlockId(u32::MAX - 1);
+
 /// The part of the block that the instruction is in.
-pub(super) const THIS_PART: BlockId = BlockId(u32::MAX - 2);
+pub const THIS_PART: BlockId = BlockId(u32::MAX - 2);
+
 /// The part before that.
-pub(super) const PREVIOUS_PART: BlockId = BlockId(u32::MAX - 3);
+pub const PREVIOUS_PART: BlockId = BlockId(u32::MAX - 3);
 
 /// Splits the blocks of a body after each terminator that is not their last instruction. References to parts become those to the new blocks.
 /// Returns the first part of each old block.
-pub(super) fn split_blocks(body: &mut Body) -> Vec<BlockId> {
+pub fn split_blocks(body: &mut Body) -> Vec<BlockId> {
     let old = std::mem::take(&mut body.blocks);
     let names = std::mem::take(&mut body.block_names);
     let has_names = !names.is_empty();
@@ -81,7 +83,7 @@ pub(super) fn split_blocks(body: &mut Body) -> Vec<BlockId> {
 }
 
 /// Sets the predecessors of all blocks as a reader does: the latest comes first.
-pub(super) fn predecessors(body: &mut Body) {
+pub fn predecessors(body: &mut Body) {
     let mut preds: Vec<Vec<BlockId>> = vec![Vec::new(); body.blocks.len()];
     for (index, block) in body.blocks.iter().enumerate() {
         let Some(inst) = block.end.index().checked_sub(1).and_then(|last| body.insts.get(last)) else { continue };
