@@ -98,6 +98,12 @@ impl AsmFragment {
 }
 
 impl Module {
+    /// An empty module with this name as its `source_filename`.
+    pub fn new(name: &str) -> Module {
+        let mut module = Module::default();
+        module.source_filename = Some(module.strings.push(name.as_bytes()));
+        module
+    }
     /// The parts of the inline assembly that have the same properties, each with its text.
     pub fn asm_parts(&self) -> impl Iterator<Item = (&[u8], AsmFragment)> {
         let text = self.str(self.inline_asm);

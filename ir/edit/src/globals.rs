@@ -94,16 +94,47 @@ fn used_globals(module: &Module, wanted: &[GlobalId]) -> HashSet<GlobalId> {
     used
 }
 
-/// Keeps only the global values in `kept`, sorted by kind and then by `place`, and renumbers references to `target` of each.
-pub fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId], place: impl Fn(usize) -> usize) {
-    let count = module.globals.len();
-    // By kind, as in bitcode: new functions are at the end until now.
-    let rank = |global: &GlobalValue| match global.kind {
+/// The place of a global value by its kind, as in bitcode.
+pub(crate) fn rank(global: &GlobalValue) -> u8 {
+    match global.kind {
         GlobalKind::Variable { .. } => 0,
         GlobalKind::Function(_) => 1,
         GlobalKind::Alias { .. } => 2,
         GlobalKind::IFunc { .. } => 3,
-    };
+    }
+}
+
+/// Takes out bodies of functions that are not kept.
+pub fn keep_bodies(module: &mut Module, kept: &[bool]) {
+    let mut bodies: Vec<Option<Body>> = std::mem::take(&mut module.bodies).into_iter().map(Some).collect();
+    let mut wanted: Vec<(u32, usize)> = Vec::new();
+    for (at, global) in module.globals.iter().enumerate() {
+        if let GlobalKind::Function(function) = &global.kind
+            && let Some(body) = function.body
+            && kept.get(at) == Some(&true)
+        {
+            wanted.push((body, at));
+        }
+    }
+    for global in &mut module.globals {
+        if let GlobalKind::Function(function) = &mut global.kind {
+            function.body = None;
+        }
+    }
+    wanted.sort_unstable();
+    for (body, at) in wanted {
+        let body = bodies.get_mut(body as usize).and_then(Option::take);
+        if let GlobalKind::Function(function) = &mut module.globals[at].kind {
+            function.body = body.is_some().then_some(module.bodies.len() as u32);
+        }
+        module.bodies.extend(body);
+    }
+}
+
+/// Keeps only the global values in `kept`, sorted by kind and then by `place`, and renumbers references to `target` of each. Returns the new
+/// numbers of those that are kept, by old number.
+pub fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId], place: impl Fn(usize) -> usize) -> Vec<GlobalId> {
+    let count = module.globals.len();
     let mut order: Vec<usize> = (0..count).filter(|&i| kept[i]).collect();
     order.sort_by_key(|&i| (rank(&module.globals[i]), place(i), i));
     let mut numbers = vec![GlobalId(0); count];
@@ -138,6 +169,7 @@ pub fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId],
                 value.global.filter(|id| target.get(id.index()).is_none_or(|t| kept.get(t.index()) != Some(&false))).map(renumber);
         }
     }
+    numbers
 }
 
 /// Replaces the blocks in addresses of blocks: `moved` has the new number of each old block of a function.

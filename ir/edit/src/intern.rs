@@ -79,18 +79,22 @@ impl ModuleIndex {
         if let Some(&known) = self.ints.get(&(width, value)) {
             return known;
         }
+        let constant = int(module, width, value);
+        let ty = constant_type(module, constant).unwrap_or(TypeId(0));
+        let id = self.wrapped(module, ty, constant);
+        self.ints.insert((width, value), id);
+        id
+    }
+
+    /// A constant or global value of type `ty` as metadata.
+    pub fn wrapped(&mut self, module: &mut Module, ty: TypeId, value: Value) -> MdId {
         for id in self.seen_wrapped..module.metadata.items.len() {
             if let Metadata::Value { ty, value } = module.metadata.items[id] {
                 self.wrapped.entry((ty, value)).or_insert(MdId::new(id));
             }
         }
         self.seen_wrapped = module.metadata.items.len();
-        let constant = int(module, width, value);
-        let ty = constant_type(module, constant).unwrap_or(TypeId(0));
-        let push = || module.metadata.push(Metadata::Value { ty, value: constant });
-        let id = *self.wrapped.entry((ty, constant)).or_insert_with(push);
-        self.ints.insert((width, value), id);
-        id
+        *self.wrapped.entry((ty, value)).or_insert_with(|| module.metadata.push(Metadata::Value { ty, value }))
     }
 
     /// The uniqued tuple with these operands.

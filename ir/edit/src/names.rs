@@ -3,7 +3,7 @@ use bctk_ir::body::Body;
 use hashbrown::HashSet;
 
 /// The names in a body, for new ones.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Names {
     there: HashSet<Vec<u8>>,
     /// The last number that was added to a name.

@@ -52,6 +52,7 @@ pub use debug::{has_faulty_loop, is_debug_info_broken, mixed_sources};
 pub use report::{Finding, Level, Report, Subject};
 pub use tbaa::has_valid_tags;
 
+use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
@@ -73,6 +74,20 @@ impl Default for VerifyOptions {
     fn default() -> Self {
         VerifyOptions { level: Level::DebugInfo, llvm: None }
     }
+}
+
+/// Verifies the structure of a module and of some of its functions: what they must have so that they can be printed and written. The other
+/// functions are not looked at.
+///
+/// Cost: linear in the global values, constants and metadata of the module and in these functions.
+pub fn verify_structure(module: &Module, functions: &[GlobalId]) -> Report {
+    let of = |&id: &GlobalId| module.global(id).and_then(|global| Some((id, global, global.function()?)));
+    let functions: Vec<_> = functions.iter().filter_map(of).collect();
+    let mut findings = structure::verify(module, &functions);
+    if findings.is_empty() {
+        findings = structure::agreement(module, &functions);
+    }
+    Report { findings }
 }
 
 /// Verifies a module (`llvm::verifyModule`).

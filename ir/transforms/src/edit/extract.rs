@@ -48,7 +48,7 @@ pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
     }
     forget_blocks(module, &bodiless);
     let with_body: Vec<bool> = bodiless.iter().map(|&bodiless| !bodiless).collect();
-    live::keep_bodies(module, &with_body);
+    bctk_edit::globals::keep_bodies(module, &with_body);
     live::keep_needed(module, &roots);
     dead_debug::strip(module);
     Ok(())

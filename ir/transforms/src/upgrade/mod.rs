@@ -56,8 +56,9 @@ mod x86_more;
 mod x86_vectors;
 
 pub(crate) use attrs::{ALL_MEMORY, assume_target_memory, old_memory, replace_stray_strictfp, unify_sets};
-use bctk_edit::attributes::{intern_set, sets_of};
+use bctk_edit::attributes::sets_of;
 use bctk_edit::globals::GlobalChanges;
+use bctk_edit::intrinsics::{intrinsic_attrs, intrinsic_list};
 pub(crate) use constexpr::gone_constants;
 pub use cu_locals::move_locals;
 pub(crate) use cu_locals::{lists_locals, retains_locals};
@@ -76,14 +77,12 @@ pub use splats::expand_splats;
 pub use strip_debug::states_debug_version;
 pub(crate) use strip_debug::{strip_as_parsed, strip_as_read, strip_debug_info};
 
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange};
-use bctk_ir::attrs::AttrKind;
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
-use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, OptionalId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
+use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::module::Module;
-use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use bctk_verify::Report;
@@ -386,55 +385,6 @@ fn forget_in_range_indices(module: &mut Module) {
     };
     forget(&mut module.consts);
     module.bodies.par_iter_mut().balanced().for_each(|body| forget(&mut body.consts));
-}
-
-/// The attribute list of an intrinsic of type `fn_ty`.
-fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrList {
-    let mut list: AttrList =
-        intrinsic_attrs(module, intrinsic, fn_ty).into_iter().map(|(index, set)| (index, intern_set(module, set, sets))).collect();
-    list.sort();
-    list
-}
-
-/// The attributes of an intrinsic of type `fn_ty`.
-fn intrinsic_attrs(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> Vec<(AttrIndex, AttrSet)> {
-    let mut list = Vec::new();
-    let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
-    let params: Vec<TypeId> = params.iter().collect();
-    let to_attr = |attr: IntrinsicAttr, width: u32| -> Option<Attr> {
-        Some(match attr {
-            IntrinsicAttr::Enum(kind) => Attr::Enum(AttrKind::from_spelling(kind.as_bytes())?),
-            IntrinsicAttr::Int(kind, value) => Attr::Int(AttrKind::from_spelling(kind.as_bytes())?, value),
-            IntrinsicAttr::Range(lower, upper) => {
-                // Sign-extended from the width, as a range of the file: an upper bound of 2^31 is that of `i32 -2147483648`.
-                let unused = 64 - width.clamp(1, 64);
-                let words = |bound: i64| {
-                    let low = bound << unused >> unused;
-                    let above = if low < 0 { u64::MAX } else { 0 };
-                    (0..width.div_ceil(64)).map(|i| if i == 0 { low as u64 } else { above }).collect()
-                };
-                Attr::Range(AttrKind::RANGE, ConstantRange { width, lower: words(lower), upper: words(upper) })
-            }
-        })
-    };
-    for (index, attrs) in intrinsic.arg_attrs() {
-        let (at, ty) = match index.checked_sub(1) {
-            None => (AttrIndex::Return, Some(ret)),
-            Some(param) => (AttrIndex::Param(param), params.get(param as usize).copied()),
-        };
-        let Some(ty) = ty else { continue };
-        let width = match module.types.get(module.types.scalar(ty)) {
-            Type::Int(width) => width,
-            _ => 0,
-        };
-        let set = attrs.into_iter().filter_map(|a| to_attr(a, width)).collect();
-        list.push((at, set));
-    }
-    let set: AttrSet = intrinsic.function_attrs().filter_map(|a| to_attr(a, 0)).collect();
-    if !set.is_empty() {
-        list.push((AttrIndex::Function, set));
-    }
-    list
 }
 
 /// The attribute `"implicit-section-name"` becomes the section that it names (`UpgradeFunctionAttributes`).

@@ -1,0 +1,50 @@
+//! Debug records of variables.
+use super::FunctionBuilder;
+use super::layout::NIL;
+use crate::{Operand, Result};
+use bctk_ir::body::{DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::entity::{InstId, MdId, OptionalId};
+use bctk_ir::value::{Value, ValueKind};
+
+impl FunctionBuilder<'_, '_> {
+    /// Says before the next instruction that a variable lives at an address (`DIBuilder::insertDeclare`).
+    ///
+    /// # Errors
+    /// As [`FunctionBuilder::dbg_value`].
+    pub fn dbg_declare(&mut self, address: Value, variable: MdId, expression: MdId, loc: MdId) -> Result<()> {
+        self.record(DbgKind::Declare, address, variable, expression, loc)
+    }
+
+    /// Says before the next instruction that a variable has a value (`DIBuilder::insertDbgValueIntrinsic`).
+    ///
+    /// # Errors
+    /// If the value is none of this function.
+    pub fn dbg_value(&mut self, value: impl Into<Operand>, variable: MdId, expression: MdId, loc: MdId) -> Result<()> {
+        let value = self.operand(value, None)?;
+        self.record(DbgKind::Value, value, variable, expression, loc)
+    }
+
+    fn record(&mut self, kind: DbgKind, value: Value, variable: MdId, expression: MdId, loc: MdId) -> Result<()> {
+        let ty = self.ty(value)?;
+        let operand = match value.kind() {
+            ValueKind::Const(_) | ValueKind::Global(_) => DbgOperand::Md(self.edit.index.wrapped(self.edit.module, ty, value)),
+            _ => DbgOperand::Value(value),
+        };
+        // One for an instruction that is still to come is before the next that is made.
+        let before = match self.before {
+            NIL => InstId::new(self.edit.open.body.insts.len()),
+            before => InstId(before),
+        };
+        self.edit.open.body.dbg_records.push(DbgRecord {
+            before,
+            kind,
+            loc,
+            variable,
+            expression: OptionalId::some(expression),
+            value: Some(operand),
+            assign: OptionalId::NONE,
+        });
+        self.edit.open.pending.has_new_records = true;
+        Ok(())
+    }
+}
