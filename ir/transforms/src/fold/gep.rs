@@ -256,6 +256,10 @@ impl Folder<'_> {
             if numbers.iter().all(|&number| self.is_within_array(holder, number)) {
                 continue;
             }
+            if is_unknown && self.is_vector(self.ty(index)) {
+                // A vector is carried only if all indices before it are known.
+                continue;
+            }
             let is_endless = matches!(self.types.get(holder), Type::Array { len: 0, .. }) && !self.has(Rule::EndlessFactors);
             if was_struct || is_endless || numbers.iter().any(|&number| self.is_below_zero(number)) {
                 is_unknown = true;
@@ -286,8 +290,14 @@ impl Folder<'_> {
         };
         if let Some(count) = lanes(self, index).or(lanes(self, previous)) {
             for id in [&mut index, &mut previous] {
-                let elem = self.ty(*id);
+                let mut elem = self.ty(*id);
                 if !self.is_vector(elem) {
+                    if !matches!(self.types.get(elem), Type::Int(8 | 16 | 32 | 64)) {
+                        // A `ConstantDataVector` has no such elements; LLVM takes the lowest 64 bits.
+                        let low = *self.int(*id)?.first()?;
+                        elem = self.types.intern(Type::Int(64));
+                        *id = self.small_int(elem, low);
+                    }
                     let vector = self.types.intern(Type::Vector { elem, len: count, scalable: false });
                     *id = self.splat(vector, *id)?;
                 }

@@ -98,6 +98,7 @@ rules! {
     BytesOfTrunc "trunc" "Of shifts, masks and extensions by whole bytes: only the bytes that are needed." until 17;
     PointerRoundTrip "inttoptr" "Of `ptrtoint` to 64 bits and back in one address space: the pointer." until 21;
     Sizes "ptrtoint" "Of a `getelementptr` of null with one step: a multiple of the size or alignment of the smallest part." until 12;
+    VectorSizes "ptrtoint" "Of a `getelementptr` of null with one step, also as vectors of 64 bits, whose elements are parts of the size." until 5;
     SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
     ElementsOfLater "bitcast" "Between vectors of equally many elements, of a constant whose record comes later: each element." until 14;
     FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;

@@ -1,6 +1,7 @@
 //! Sizes, alignments and offsets as expressions of constants: `ptrtoint` of a `getelementptr` of null.
 use super::Folder;
 use super::arena::{Gep, Id, Node};
+use super::rules::Rule;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp};
@@ -17,7 +18,8 @@ impl Folder<'_> {
     /// `ptrtoint` of `getelementptr` of null as a multiple of a size, an alignment or an offset.
     pub(super) fn fold_size(&mut self, value: Id, to: TypeId) -> Option<Id> {
         let Node::Gep(gep) = &*self.node(value) else { return None };
-        if !self.is_null(gep.base) || self.is_vector(to) {
+        let is_vector = self.is_vector(to);
+        if !self.is_null(gep.base) || is_vector && !self.has(Rule::VectorSizes) {
             return None;
         }
         match gep.indices[..] {
@@ -29,6 +31,10 @@ impl Folder<'_> {
             }
             [first, field] if self.is_null(first) => {
                 let fields = self.plain_fields(gep.source);
+                if is_vector && fields.is_some() {
+                    // LLVM crashes, since the field is a vector as well.
+                    return None;
+                }
                 if let Some([bit, second]) = fields.as_deref()
                     && self.types.get(*bit) == Type::Int(1)
                     && self.is_one(field)
@@ -93,7 +99,7 @@ impl Folder<'_> {
                 let size = self.measure(measure, elem, to, true)?;
                 return Some(self.product(size, count));
             }
-            (Type::Array { elem, .. }, Measure::Align) => return Some(self.plain_measure(measure, elem, to)),
+            (Type::Array { elem, .. }, Measure::Align) => return self.plain_measure(measure, elem, to),
             (Type::Struct { packed: true, .. }, Measure::Align) => return Some(self.small_int(to, 1)),
             (Type::TypedPtr { pointee, addrspace }, _) if self.types.get(pointee) != Type::Int(1) => {
                 let bit = self.types.intern(Type::Int(1));
@@ -115,11 +121,11 @@ impl Folder<'_> {
                 (None, _) => {}
             }
         }
-        is_needed.then(|| self.plain_measure(measure, ty, to))
+        if is_needed { self.plain_measure(measure, ty, to) } else { None }
     }
 
     /// The expression that LLVM has for the size or alignment of a type.
-    fn plain_measure(&mut self, measure: Measure, ty: TypeId, to: TypeId) -> Id {
+    fn plain_measure(&mut self, measure: Measure, ty: TypeId, to: TypeId) -> Option<Id> {
         let (i32, i64) = (self.types.intern(Type::Int(32)), self.types.intern(Type::Int(64)));
         let one = self.small_int(i32, 1);
         match measure {
@@ -142,15 +148,22 @@ impl Folder<'_> {
         self.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name, fields })
     }
 
-    /// How far the indices are from null, as an integer of 64 bits, and then in the width that is wanted.
-    fn distance(&mut self, source: TypeId, target: TypeId, indices: Vec<Id>, to: TypeId) -> Id {
+    /// How far the indices are from null, as an integer of 64 bits, and then in the width that is wanted. A vector is made of the same bits;
+    /// LLVM crashes on one of another size.
+    fn distance(&mut self, source: TypeId, target: TypeId, indices: Vec<Id>, to: TypeId) -> Option<Id> {
         let i64 = self.types.intern(Type::Int(64));
         let base = self.types.intern(Type::TypedPtr { pointee: source, addrspace: 0 });
         let pointer = self.types.intern(Type::TypedPtr { pointee: target, addrspace: 0 });
         let base = self.null(base);
         let gep = self.get(pointer, Node::Gep(Gep { flags: GepNoWrapFlags::NONE, source, base, indices, in_range: None }));
         let distance = self.make_cast(CastOp::PtrToInt, gep, i64);
-        self.resized(distance, to, false)
+        match self.types.get(to) {
+            Type::Vector { elem, len, .. } => {
+                let is_same = self.int_bits(elem)?.checked_mul(len) == Some(64);
+                is_same.then(|| self.make_cast(CastOp::BitCast, distance, to))
+            }
+            _ => Some(self.resized(distance, to, false)),
+        }
     }
 
     /// The offset of an element or field.
