@@ -1,4 +1,4 @@
-//! Calls.
+//! Calls of functions, pointers and intrinsics.
 use super::FunctionBuilder;
 use crate::{Operand, Result};
 use bctk_ir::body::{Call, OperandBundle};
