@@ -1,4 +1,5 @@
 //! Instructions: 16-byte `Copy` enums; their operand lists are in the body's pool.
+use crate::body::{Body, Call};
 use crate::entity::{BlockId, CallId, Element, List, OptionalId, TypeId};
 pub use crate::flags::{ArithFlags, FastMathFlags, GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
@@ -440,6 +441,57 @@ pub enum Inst {
 }
 
 impl Inst {
+    /// The opcode as assembly spells it (`Instruction::getOpcodeName`).
+    pub const fn opcode_name(&self) -> &'static str {
+        match self {
+            Inst::Unreachable => "unreachable",
+            Inst::Unwind => "unwind",
+            Inst::Ret(_) => "ret",
+            Inst::Br(_) | Inst::CondBr { .. } => "br",
+            Inst::Switch { .. } => "switch",
+            Inst::IndirectBr { .. } => "indirectbr",
+            Inst::Resume(_) => "resume",
+            Inst::Call(_) => "call",
+            Inst::Invoke { .. } => "invoke",
+            Inst::CallBr { .. } => "callbr",
+            Inst::CatchSwitch { .. } => "catchswitch",
+            Inst::CatchPad { .. } => "catchpad",
+            Inst::CleanupPad { .. } => "cleanuppad",
+            Inst::CatchRet { .. } => "catchret",
+            Inst::CleanupRet { .. } => "cleanupret",
+            Inst::FNeg { .. } => "fneg",
+            Inst::Bin { op, .. } => op.spelling(),
+            Inst::Cast { op, .. } => op.spelling(),
+            Inst::Alloca { .. } => "alloca",
+            Inst::Load { .. } => "load",
+            Inst::Store { .. } => "store",
+            Inst::Fence { .. } => "fence",
+            Inst::CmpXchg { .. } => "cmpxchg",
+            Inst::AtomicRmw { .. } => "atomicrmw",
+            Inst::Gep { .. } => "getelementptr",
+            Inst::ICmp { .. } => "icmp",
+            Inst::FCmp { .. } => "fcmp",
+            Inst::Phi { .. } => "phi",
+            Inst::Select { .. } => "select",
+            Inst::VaArg(_) => "va_arg",
+            Inst::ExtractElement { .. } => "extractelement",
+            Inst::InsertElement { .. } => "insertelement",
+            Inst::ShuffleVector { .. } => "shufflevector",
+            Inst::ExtractValue { .. } => "extractvalue",
+            Inst::InsertValue { .. } => "insertvalue",
+            Inst::LandingPad { .. } => "landingpad",
+            Inst::Freeze(_) => "freeze",
+            Inst::Malloc { .. } => "malloc",
+            Inst::Free(_) => "free",
+        }
+    }
+    /// The call of a `call`, `invoke` or `callbr`.
+    pub fn call<'b>(&self, body: &'b Body) -> Option<&'b Call> {
+        match *self {
+            Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => body.call(call),
+            _ => None,
+        }
+    }
     /// Whether it ends a block.
     pub const fn is_terminator(&self) -> bool {
         matches!(

@@ -102,4 +102,5 @@ pub mod use_order;
 pub mod value;
 pub mod value_types;
 pub mod version;
+pub mod view;
 pub mod visit;

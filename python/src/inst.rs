@@ -32,59 +32,6 @@ use crate::value::{Key, Value, key_of, missing, object, objects};
 #[pyclass(frozen, extends = Value, module = "bctk")]
 pub(crate) struct Instruction;
 
-/// The opcode as assembly spells it.
-pub(crate) fn opcode(inst: &Inst) -> &'static str {
-    match inst {
-        Inst::Unreachable => "unreachable",
-        Inst::Unwind => "unwind",
-        Inst::Ret(_) => "ret",
-        Inst::Br(_) | Inst::CondBr { .. } => "br",
-        Inst::Switch { .. } => "switch",
-        Inst::IndirectBr { .. } => "indirectbr",
-        Inst::Resume(_) => "resume",
-        Inst::Call(_) => "call",
-        Inst::Invoke { .. } => "invoke",
-        Inst::CallBr { .. } => "callbr",
-        Inst::CatchSwitch { .. } => "catchswitch",
-        Inst::CatchPad { .. } => "catchpad",
-        Inst::CleanupPad { .. } => "cleanuppad",
-        Inst::CatchRet { .. } => "catchret",
-        Inst::CleanupRet { .. } => "cleanupret",
-        Inst::FNeg { .. } => "fneg",
-        Inst::Bin { op, .. } => op.spelling(),
-        Inst::Cast { op, .. } => op.spelling(),
-        Inst::Alloca { .. } => "alloca",
-        Inst::Load { .. } => "load",
-        Inst::Store { .. } => "store",
-        Inst::Fence { .. } => "fence",
-        Inst::CmpXchg { .. } => "cmpxchg",
-        Inst::AtomicRmw { .. } => "atomicrmw",
-        Inst::Gep { .. } => "getelementptr",
-        Inst::ICmp { .. } => "icmp",
-        Inst::FCmp { .. } => "fcmp",
-        Inst::Phi { .. } => "phi",
-        Inst::Select { .. } => "select",
-        Inst::VaArg(_) => "va_arg",
-        Inst::ExtractElement { .. } => "extractelement",
-        Inst::InsertElement { .. } => "insertelement",
-        Inst::ShuffleVector { .. } => "shufflevector",
-        Inst::ExtractValue { .. } => "extractvalue",
-        Inst::InsertValue { .. } => "insertvalue",
-        Inst::LandingPad { .. } => "landingpad",
-        Inst::Freeze(_) => "freeze",
-        Inst::Malloc { .. } => "malloc",
-        Inst::Free(_) => "free",
-    }
-}
-
-/// The call of an instruction that has one.
-pub(crate) fn call_of<'b>(inst: &Inst, body: &'b Body) -> Option<&'b Call> {
-    match *inst {
-        Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => body.call(call),
-        _ => None,
-    }
-}
-
 fn wrapping(flags: ArithFlags, out: &mut Vec<&'static str>) {
     out.extend(flags.contains(ArithFlags::NUW).then_some("nuw"));
     out.extend(flags.contains(ArithFlags::NSW).then_some("nsw"));
@@ -140,7 +87,7 @@ fn flags(inst: &Inst, body: &Body) -> Vec<&'static str> {
         }
         Inst::LandingPad { cleanup, .. } => out.extend(cleanup.then_some("cleanup")),
         Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. } => {
-            if let Some(call) = call_of(inst, body) {
+            if let Some(call) = inst.call(body) {
                 out.extend(Some(call.tail.spelling()).filter(|_| call.tail != TailKind::None && matches!(inst, Inst::Call(_))));
                 fast(call.fmf, &mut out);
             }
@@ -194,7 +141,7 @@ impl Instruction {
     }
 
     fn call_attributes(slf: &Bound<'_, Self>, index: AttrIndex) -> PyResult<Vec<Attribute>> {
-        match Self::look(slf, |_, body, inst| call_of(inst, body).map(|call| call.attrs))? {
+        match Self::look(slf, |_, body, inst| inst.call(body).map(|call| call.attrs))? {
             Some(list) => attributes::list_at(slf.py(), &slf.as_super().get().shared, list, index),
             None => Ok(Vec::new()),
         }
@@ -206,7 +153,7 @@ impl Instruction {
     /// The opcode: ``add``, ``call``, ``br`` …
     #[getter]
     fn opcode(slf: &Bound<'_, Self>) -> PyResult<&'static str> {
-        Self::look(slf, |_, _, inst| opcode(inst))
+        Self::look(slf, |_, _, inst| inst.opcode_name())
     }
 
     /// The operands, in LLVM's order: of a call, the arguments, then blocks and the callee; of a ``phi``, the values.
@@ -218,26 +165,26 @@ impl Instruction {
     /// What a call calls; none for other instructions.
     #[getter]
     fn callee(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
-        let called = Self::gather(slf, |body, inst, values| values.extend(call_of(inst, body).map(|call| call.callee)))?;
+        let called = Self::gather(slf, |body, inst, values| values.extend(inst.call(body).map(|call| call.callee)))?;
         Ok(called.into_iter().next())
     }
 
     /// The arguments of a call; empty for other instructions.
     #[getter]
     fn arguments(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        Self::gather(slf, |body, inst, values| values.extend(call_of(inst, body).into_iter().flat_map(|call| body.values(call.args))))
+        Self::gather(slf, |body, inst, values| values.extend(inst.call(body).into_iter().flat_map(|call| body.values(call.args))))
     }
 
     /// The function type of a call; none for other instructions.
     #[getter]
     fn function_type(slf: &Bound<'_, Self>) -> PyResult<Option<Type>> {
-        Self::ty(slf, |body, inst| call_of(inst, body).map(|call| call.fn_ty))
+        Self::ty(slf, |body, inst| inst.call(body).map(|call| call.fn_ty))
     }
 
     /// The calling convention of a call; none for other instructions.
     #[getter]
     fn calling_convention(slf: &Bound<'_, Self>) -> PyResult<Option<String>> {
-        Self::look(slf, |_, body, inst| call_of(inst, body).map(|call| convention(call.cc)))
+        Self::look(slf, |_, body, inst| inst.call(body).map(|call| convention(call.cc)))
     }
 
     /// The attributes of a call itself.
@@ -262,7 +209,7 @@ impl Instruction {
     fn bundles(slf: &Bound<'_, Self>) -> PyResult<Vec<(Name, Vec<Py<PyAny>>)>> {
         let (shared, function, _) = Self::place(slf)?;
         let found = Self::look(slf, |module, body, inst| {
-            let Some(call) = call_of(inst, body) else { return Vec::new() };
+            let Some(call) = inst.call(body) else { return Vec::new() };
             let keys = |list| body.values(list).filter_map(|value| key_of(value, Some(function), Some(body))).collect::<Vec<_>>();
             let tag = |tag: u32| Name(module.bundle_tags.get(tag as usize).map_or(Vec::new(), |&name| module.str(name).to_vec()));
             body.call_bundles(call).iter().map(|bundle| (tag(bundle.tag), keys(bundle.inputs))).collect()

@@ -10,6 +10,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
+use bctk_ir::view::{BlockView, FunctionView, GlobalView, InstView, NodeView, TypeView, ValueView};
 use std::fmt;
 use std::io::Write;
 use std::sync::{LazyLock, OnceLock};
@@ -167,6 +168,48 @@ impl<'a> From<(&'a ModuleSlotTracker<'a>, &'a Body)> for Scope<'a> {
     fn from((tracker, body): (&'a ModuleSlotTracker<'a>, &'a Body)) -> Self {
         Scope { numbers: Numbers::Tracker(tracker), body: Some(body) }
     }
+}
+
+/// Displays views as LLVM prints what they show: `inst.display()`. See [`DisplayIn`] for what is printed.
+///
+/// ```
+/// use bctk_textual::{DisplayView, ParseOptions, parse};
+/// let module = parse(b"define i32 @f(i32 %a) {\n  ret i32 %a\n}\n", &ParseOptions::default())?;
+/// let function = module.view().function("f").ok_or("no function")?;
+/// let inst = function.instructions().next().ok_or("no instruction")?;
+/// assert_eq!(inst.display().to_string(), "  ret i32 %a");
+/// assert_eq!(inst.operands()[0].display().to_string(), "i32 %a");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait DisplayView<'m>: Copy {
+    /// The id of what is shown.
+    type Id: DisplayIn;
+
+    /// The text. Each call numbers the whole module; a [`ModuleSlotTracker`] does it once for many.
+    fn display(self) -> Displayed<'m, Self::Id>;
+}
+
+/// `views! { InstView InstId |view| (view.id(), view.function().module(), view.body()) }` expands to an `impl` of [`DisplayView`].
+macro_rules! views {
+    ($($view:ident $id:ty, |$of:ident| ($own:expr, $module:expr, $body:expr))*) => {$(
+        impl<'m> DisplayView<'m> for $view<'m> {
+            type Id = $id;
+            fn display(self) -> Displayed<'m, $id> {
+                let $of = self;
+                Displayed { thing: $own, scope: Scope { numbers: Numbers::Module($module), body: $body } }
+            }
+        }
+    )*};
+}
+
+views! {
+    FunctionView GlobalId, |view| (view.id(), view.module(), None)
+    GlobalView GlobalId, |view| (view.id(), view.module(), None)
+    BlockView BlockId, |view| (view.id(), view.function().module(), Some(view.body()))
+    InstView InstId, |view| (view.id(), view.function().module(), Some(view.body()))
+    ValueView Value, |view| (view.value(), view.module(), view.function().and_then(|function| function.body()))
+    TypeView TypeId, |view| (view.id(), view.module(), None)
+    NodeView MdId, |view| (view.id(), view.module(), None)
 }
 
 mod sealed {

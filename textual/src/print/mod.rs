@@ -29,7 +29,7 @@ mod typefind;
 mod types;
 mod uselist;
 
-pub use display::{BodySlotTracker, DisplayIn, Displayed, ModuleSlotTracker, Scope};
+pub use display::{BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, Scope};
 pub(crate) use globals::UNKNOWN_INTRINSIC;
 pub use missing_types::missing_types;
 
