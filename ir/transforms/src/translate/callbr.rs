@@ -6,7 +6,7 @@ use super::split::{NEXT_PART, predecessors};
 use bctk_analysis::{ControlFlowGraph, DominatorTree, Uses};
 use bctk_ir::body::{BasicBlock, Body, Call};
 use bctk_ir::constants::{ConstKind, Constant, InlineAsm};
-use bctk_ir::entity::{BlockId, CallId, InstId, List, OptionalId};
+use bctk_ir::entity::{BlockId, CallId, GlobalId, InstId, List, OptionalId};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::strings::LocalStr;
@@ -17,19 +17,38 @@ use bctk_ir::visit::map_operands;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashSet;
 
+/// Every `callbr` of a module, by functions: the function, its body, and the instructions, which end blocks.
+fn calls(module: &Module) -> Vec<(GlobalId, usize, Vec<InstId>)> {
+    let of = |&(id, index): &(GlobalId, usize)| {
+        let body = &module.bodies[index];
+        let of_block = |block: &BasicBlock| {
+            let last = block.end.index().checked_sub(1)?;
+            matches!(body.insts.get(last), Some(Inst::CallBr { .. })).then(|| InstId::new(last))
+        };
+        let found: Vec<InstId> = body.blocks.iter().filter_map(of_block).collect();
+        (!found.is_empty()).then_some((id, index, found))
+    };
+    owners(module).par_iter().balanced().filter_map(of).collect()
+}
+
+/// The block of an instruction.
+fn block_of(body: &Body, inst: InstId) -> BlockId {
+    BlockId::new(body.blocks.partition_point(|block| block.first <= inst).saturating_sub(1))
+}
+
 /// Refuses results that are used where the default destination need not have come before (`DominatorTree::dominates`, LLVM 9 to 16).
 pub(super) fn results(module: &Module, report: &mut Report) {
-    for (id, index) in owners(module) {
-        for inst in used_elsewhere(&module.bodies[index]) {
+    for (id, index, found) in calls(module) {
+        for inst in used_elsewhere(&module.bodies[index], &found) {
             report.feature(Action::Refused, Feature::CallbrResults, module, At::Inst(id, inst));
         }
     }
 }
 
-/// Every `callbr` of a body whose result is used elsewhere than below its default destination.
-fn used_elsewhere(body: &Body) -> Vec<InstId> {
-    let all = body.insts.iter().enumerate().filter_map(|(at, inst)| match *inst {
-        Inst::CallBr { default, .. } => Some((InstId::new(at), default, body.result(InstId::new(at))?)),
+/// Those of the `calls` of a body whose result is used elsewhere than below the default destination.
+fn used_elsewhere(body: &Body, calls: &[InstId]) -> Vec<InstId> {
+    let all = calls.iter().filter_map(|&at| match body.insts[at.index()] {
+        Inst::CallBr { default, .. } => Some((at, default, body.result(at)?)),
         _ => None,
     });
     let all: Vec<(InstId, BlockId, u32)> = all.collect();
@@ -38,9 +57,8 @@ fn used_elsewhere(body: &Body) -> Vec<InstId> {
     }
     let cfg = ControlFlowGraph::new(body);
     let (dominators, uses) = (DominatorTree::new(&cfg), Uses::new(body));
-    let block_of = |inst: InstId| BlockId::new(body.blocks.partition_point(|block| block.first <= inst).saturating_sub(1));
     let is_below = |maker: InstId, default: BlockId, user: InstId, operand: u32| {
-        let (made_in, own) = (block_of(maker), block_of(user));
+        let (made_in, own) = (block_of(body, maker), block_of(body, user));
         let incoming = match body.insts[user.index()] {
             Inst::Phi { incoming, .. } => body.lists.get(incoming).get(operand as usize).map(|(_, from)| from),
             _ => None,
@@ -63,17 +81,14 @@ pub(super) fn loses_values(llvm: LlvmVersion) -> bool {
 
 /// Puts each `callbr` into a block of its own, so that values are stored before it ([`loses_values`]).
 pub(super) fn isolate(module: &mut Module) {
-    let calls_of = |body: &Body| -> Vec<InstId> {
-        let of_block = |block: &BasicBlock| {
-            // The first block makes the arguments.
-            let last = block.end.index().checked_sub(1).filter(|&last| last > block.first.index() || last == 0)?;
-            matches!(body.insts.get(last), Some(Inst::CallBr { .. })).then(|| InstId::new(last))
-        };
-        body.blocks.iter().filter_map(of_block).collect()
-    };
-    let found: Vec<Vec<InstId>> = module.bodies.par_iter().balanced().map(calls_of).collect();
+    let mut found = calls(module);
+    for (_, index, calls) in &mut found {
+        let body = &module.bodies[*index];
+        // The first block makes the arguments.
+        calls.retain(|&at| at.index() == 0 || body.blocks[block_of(body, at).index()].first < at);
+    }
     let mut editor = Editor::new(module);
-    for (index, calls) in found.into_iter().enumerate().filter(|(_, calls)| !calls.is_empty()) {
+    for (_, index, calls) in found.into_iter().filter(|(.., calls)| !calls.is_empty()) {
         editor.body = index;
         for at in calls {
             editor.push_void(Inst::Br(NEXT_PART));
@@ -88,16 +103,16 @@ pub(super) fn isolate(module: &mut Module) {
 /// Gives indirect destinations a block between, which branches there: one that the `callbr` states twice, and one with a `phi`, if the
 /// block of the `callbr` must not set it.
 pub(super) fn split_edges(module: &mut Module, llvm: LlvmVersion, report: &mut Report) {
-    for (id, index) in owners(module) {
+    for (id, index, calls) in calls(module) {
         let body = &mut module.bodies[index];
         let has_phi = |body: &Body, to: BlockId| {
             let first = body.blocks.get(to.index()).and_then(|block| body.insts.get(block.first.index()));
             matches!(first, Some(Inst::Phi { .. }))
         };
         let mut split = Vec::new();
-        for from in (0..body.blocks.len()).map(BlockId::new) {
-            let Some(last) = body.blocks[from.index()].end.index().checked_sub(1).map(InstId::new) else { continue };
-            let Some(&Inst::CallBr { call, default, indirect }) = body.insts.get(last.index()) else { continue };
+        for last in calls {
+            let Inst::CallBr { call, default, indirect } = body.insts[last.index()] else { continue };
+            let from = block_of(body, last);
             let mut targets: Vec<BlockId> = body.lists.get(indirect).to_vec();
             let mut stated: HashSet<BlockId> = [default].into_iter().collect();
             let is_again: Vec<bool> = targets.iter().map(|&to| !stated.insert(to) && !llvm.callbr_duplicates()).collect();

@@ -339,14 +339,8 @@ pub(in super::super) fn extremum_of(ed: &mut Editor<'_>, op: RmwOp, a: Value, b:
 
 pub(super) fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
     let ty = ed.ty(a)?;
-    let width = match ed.get(ed.module.types.scalar(ty)) {
-        Type::Half | Type::BFloat => 16,
-        Type::Float => 32,
-        Type::Double => 64,
-        Type::X86Fp80 => 80,
-        Type::Fp128 => 128,
-        _ => return None,
-    };
+    let element = ed.get(ed.module.types.scalar(ty));
+    let width = element.float_bits().filter(|_| element != Type::PpcFp128)?;
     let is_max = name.starts_with("maximum");
     let pred = if is_max { FCmpPred::Ogt } else { FCmpPred::Olt };
     let first = ed.fcmp(pred, a, b)?;

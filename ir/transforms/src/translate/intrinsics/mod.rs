@@ -117,28 +117,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["bitreverse"], "shifts", expand::bit_reverse),
     (&["pdep", "pext"], "the instruction of x86, in functions for processors that have it", processor::gather_bits),
     (&["frexp", "modf"], "the function of the C library, which returns one of the results in memory", library::through_memory),
-    (
-        &[
-            "acos",
-            "asin",
-            "atan",
-            "atan2",
-            "cosh",
-            "exp10",
-            "ldexp",
-            "llrint",
-            "llround",
-            "lrint",
-            "lround",
-            "roundeven",
-            "sincos",
-            "sinh",
-            "tan",
-            "tanh",
-        ],
-        "the function of the C library, as in code generation",
-        expand::library,
-    ),
+    (library::FUNCTIONS, "the function of the C library, as in code generation", expand::library),
 ];
 
 /// Averages of x86.

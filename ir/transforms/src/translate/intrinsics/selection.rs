@@ -3,6 +3,7 @@
 //! Most become what releases without them get. Others stay, and are told: the release's own clang makes them, too, and nothing simple has the
 //! same meaning.
 use super::Plan;
+use super::library::{FUNCTIONS, OLD_FUNCTIONS};
 use super::names;
 use crate::translate::report::{Action, At, Report};
 use bctk_ir::entity::{GlobalId, TypeId};
@@ -156,49 +157,14 @@ const fn row(
     Unselected { target, names, types, first, last, optimized, does }
 }
 
-/// Intrinsics that become calls of functions of the C library, which those of `long double` are on x86.
-const LIBRARY: &[&str] = &[
-    "acos",
-    "asin",
-    "atan",
-    "atan2",
-    "ceil",
-    "cos",
-    "cosh",
-    "exp",
-    "exp10",
-    "exp2",
-    "floor",
-    "fma",
-    "ldexp",
-    "llrint",
-    "llround",
-    "log",
-    "log10",
-    "log2",
-    "lrint",
-    "lround",
-    "maxnum",
-    "minnum",
-    "nearbyint",
-    "pow",
-    "powi",
-    "rint",
-    "round",
-    "roundeven",
-    "sin",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "trunc",
-];
+const OF_LONG_DOUBLE: &str = "wrong: they call the functions of `long double`, another format";
 
 const UNSELECTED: &[Unselected] = &[
     // The optimizer makes them of products of twice the width, too.
     row("x86", &["umul.with.overflow"], ElementTypes::LongInt, (4.0, 7.0), false, "not selected"),
     row("x86", &[], ElementTypes::Fp128, (4.0, 9.0), false, "wrong: functions of the runtime library get other registers"),
-    row("x86", LIBRARY, ElementTypes::Fp128, (11.0, 18.0), false, "wrong: they call those of `long double`, another format"),
+    row("x86", OLD_FUNCTIONS, ElementTypes::Fp128, (11.0, 18.0), false, OF_LONG_DOUBLE),
+    row("x86", FUNCTIONS, ElementTypes::Fp128, (11.0, 18.0), false, OF_LONG_DOUBLE),
     row("x86", &["smul.fix.sat"], ElementTypes::All, (9.0, 12.0), false, "the greatest number instead of the least one"),
     row("x86", &["powi"], ElementTypes::Half, (15.0, 19.0), false, "wrong signs for large exponents, which become floating-point numbers"),
     row("x86", &["smul.fix.sat"], ElementTypes::Int(128), (4.0, 13.0), false, "call `__muloti4`, which libgcc does not have"),
