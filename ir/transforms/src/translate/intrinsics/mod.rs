@@ -11,7 +11,7 @@ mod selection;
 mod x86;
 
 pub(super) use calls::argument_lists;
-pub(super) use expand::{extremum_of, negated};
+pub(super) use expand::{extremum_of, insert_value, negated};
 pub(super) use library::slot;
 
 use super::attributes::owners;
@@ -98,6 +98,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),
     (&["ubsantrap"], "`llvm.trap`", expand::trap),
     (&["minimum", "maximum", "minimumnum", "maximumnum"], "comparisons and selections", expand::extremum),
+    (&["minnum", "maxnum"], "comparisons and selections, of vectors of `half`", expand::number_extremum),
     (&["canonicalize"], "a product with 1", expand::canonical),
     (&["fptosi.sat", "fptoui.sat"], "a conversion and selections of the limits", expand::saturating_conversion),
     (&["is.fpclass"], "tests of bits", class_test),

@@ -30,9 +30,11 @@ const SELECTED: &[Selected] = &[
     (&["canonicalize"], "AArch64", ElementTypes::Fp128, LlvmVersion::of(21.0), "not selected"),
     (&["vector.insert"], "AArch64", ElementTypes::All, LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
     (&["minimum", "maximum"], "x86", ElementTypes::All, LlvmVersion::of(17.0), "not selected"),
+    (&["minimum", "maximum"], "x86", ElementTypes::FloatVectors, LlvmVersion::of(18.0), "wrong for some zeros"),
     (&["minimum", "maximum"], "x86", ElementTypes::Half, LlvmVersion::of(20.0), "wrong for NaN in vectors"),
     (&["minimum", "maximum"], "x86", ElementTypes::X86Fp80, LlvmVersion::of(23.0), "not selected"),
     (&["minimum", "maximum"], "x86", ElementTypes::Fp128, LlvmVersion::of(23.0), "not selected"),
+    (&["minnum", "maxnum"], "x86", ElementTypes::HalfVectors, LlvmVersion::of(16.0), "not selected, of eight elements"),
     (&["experimental.constrained."], "x86", ElementTypes::Half, LlvmVersion::of(15.0), "not selected"),
     (&["smul.with.overflow"], "x86", ElementTypes::Int(128), LlvmVersion::of(14.0), "call `__muloti4`, which libgcc does not have"),
     (&["smul.with.overflow"], "x86", ElementTypes::LongInt, LlvmVersion::of(14.0), "not selected"),
@@ -100,6 +102,8 @@ pub enum ElementTypes {
     Fp128,
     /// `half`
     Half,
+    /// Vectors of `half`.
+    HalfVectors,
     /// Integers of this width.
     Int(u32),
     /// Integers of more than 128 bits.
@@ -120,6 +124,7 @@ impl ElementTypes {
             ElementTypes::X86Fp80 => "`x86_fp80`".to_owned(),
             ElementTypes::Fp128 => "`fp128`".to_owned(),
             ElementTypes::Half => "`half`".to_owned(),
+            ElementTypes::HalfVectors => "vectors of `half`".to_owned(),
             ElementTypes::Int(width) => format!("`i{width}`"),
             ElementTypes::LongInt => "integers of more than 128 bits".to_owned(),
             ElementTypes::SomeInt => "`i8` and others".to_owned(),
@@ -136,6 +141,7 @@ impl ElementTypes {
             ElementTypes::X86Fp80 => element == Type::X86Fp80,
             ElementTypes::Fp128 => element == Type::Fp128,
             ElementTypes::Half => element == Type::Half,
+            ElementTypes::HalfVectors => element == Type::Half && matches!(types.get(ty), Type::Vector { .. }),
             ElementTypes::Int(width) => element == Type::Int(width),
             ElementTypes::LongInt => matches!(element, Type::Int(width) if width > 128),
             ElementTypes::SomeInt => matches!(element, Type::Int(_)),
