@@ -382,6 +382,8 @@ features! {
     CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { refused: "Uses of the result in indirect destinations." }
     TypeHashes type_hashes "type hashes of functions (`!func_sanitize`)" since 17.0 { dropped: "The hash: calls of the function are not checked." }
     RiscvRoundingModes riscv_rounding_modes "rounding modes of vector intrinsics of RISC-V" since 17.0 { refused: "Calls of the intrinsics." }
+    EntryValues entry_values "values on entry to a function (`DW_OP_LLVM_entry_value`)" since 17.0 { dropped: "The place of the variable." }
+    InlinableDefinitions inlinable_definitions "calls without a location of declared functions that have debug information" since 16.0 { lowered: "A location in line 0." }
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
@@ -574,7 +576,7 @@ features! {
     VectorRanges vector_ranges "`!range` of vectors" since 17.0 { dropped: "The range." }
     CoroutineEndTokens coroutine_end_tokens "the token of `llvm.coro.end`" since 18.0 { refused: "Calls with a token that is not `none`." }
     SubrangesWithoutCount subranges_without_count "subranges without a count or upper bound" since 19.0 { lowered: "A count of -1." }
-    TemplateAliases template_aliases "DW_TAG_template_alias" since 19.0 { lowered: "A type definition." }
+    TemplateAliases template_aliases "DW_TAG_template_alias" since 19.0 { lowered: "A type definition.", dropped: "The list of arguments." }
     VariantNodes variant_nodes "DW_TAG_variant" since 21.0 { lowered: "A structure." }
     ScalableArrays scalable_arrays "arrays of scalable vectors" since 18.0 { refused: "The types." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }

@@ -10,6 +10,7 @@ mod bfloat;
 mod bit_vectors;
 mod by_kind;
 mod byref;
+mod call_locations;
 mod callbr;
 mod debug;
 mod debug_nodes;
