@@ -229,6 +229,7 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         let producer = write::producer_of_text(Some(llvm));
         module.provenance.producer = module.strings.push(&producer);
         module.provenance.text_version = None;
+        module.provenance.inferred = None;
         module.libraries.clear();
         // Stated orders of blocks count the uses that the release has.
         if own.block_address_uses_nothing() != llvm.block_address_uses_nothing() {

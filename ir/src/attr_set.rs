@@ -86,6 +86,14 @@ impl Attr {
     }
 }
 
+/// The value of the string attribute `key` of a set, empty if it has none; none if the set does not have it.
+pub fn string_attr<'s>(set: &[Attr], strings: &'s Strings, key: &[u8]) -> Option<&'s [u8]> {
+    set.iter().find_map(|attr| match *attr {
+        Attr::String(name, value) if strings.get(name) == key => Some(value.map_or(&[][..], |value| strings.get(value))),
+        _ => None,
+    })
+}
+
 /// Sorts attributes in the order in which LLVM 23 keeps and prints them: by its own enumeration, then strings by key.
 pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
     let text = |attr: &Attr| match attr {

@@ -174,6 +174,13 @@ impl TypeTable {
             self.push(Type::Function { ret, params, vararg })
         })
     }
+    /// The literal structure with these fields, which is not packed and is added if there is none.
+    pub fn intern_literal(&mut self, fields: &[TypeId]) -> TypeId {
+        self.find_literal(fields, false).unwrap_or_else(|| {
+            let fields = self.lists.push(fields);
+            self.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Str::EMPTY, fields })
+        })
+    }
     /// The literal structure with these fields, if there is one.
     pub fn find_literal(&self, fields: &[TypeId], packed: bool) -> Option<TypeId> {
         let hash = hash_literal(&self.hasher, packed, fields.iter().copied());

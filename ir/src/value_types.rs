@@ -140,21 +140,33 @@ impl<'m> Types<'m> {
 
     /// Bits of a number, or of the elements of a vector of numbers; 0 for other types (`getScalarSizeInBits`).
     pub fn scalar_bits(self, ty: TypeId) -> u32 {
-        match self.scalar(ty) {
-            Type::Int(width) | Type::Byte(width) => width,
-            Type::Half | Type::BFloat => 16,
-            Type::Float => 32,
-            Type::Double => 64,
-            Type::X86Fp80 => 80,
-            Type::Fp128 | Type::PpcFp128 => 128,
-            _ => 0,
-        }
+        self.scalar(ty).number_bits().unwrap_or(0)
     }
 }
 
 impl Type {
     /// Whether it is a floating-point number (`isFloatingPointTy`).
     pub fn is_float(self) -> bool {
-        matches!(self, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
+        self.float_bits().is_some()
+    }
+
+    /// Bits of a floating-point type; none for other types.
+    pub fn float_bits(self) -> Option<u32> {
+        match self {
+            Type::Half | Type::BFloat => Some(16),
+            Type::Float => Some(32),
+            Type::Double => Some(64),
+            Type::X86Fp80 => Some(80),
+            Type::Fp128 | Type::PpcFp128 => Some(128),
+            _ => None,
+        }
+    }
+
+    /// Bits of an integer, byte or floating-point type; none for other types.
+    pub fn number_bits(self) -> Option<u32> {
+        match self {
+            Type::Int(width) | Type::Byte(width) => Some(width),
+            _ => self.float_bits(),
+        }
     }
 }

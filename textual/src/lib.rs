@@ -29,6 +29,6 @@ pub use error::{Diagnostic, Diagnostics, Late, LineIndex, line_column};
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Passed, Pointers, parse, parse_with};
 pub use print::{
-    BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, missing_types, print, print_index_to,
-    print_numbered_to, print_to,
+    BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, missing_types, print,
+    print_index_to, print_numbered_to, print_to,
 };

@@ -224,19 +224,6 @@ impl Matcher<'_> {
         a == b || self.types.get(a) == self.types.get(b)
     }
 
-    /// Bits of an integer or floating-point type of up to 128 bits.
-    fn bits(&self, ty: TypeId) -> u32 {
-        match self.types.get(ty) {
-            Type::Int(width) => width,
-            Type::Half | Type::BFloat => 16,
-            Type::Float => 32,
-            Type::Double => 64,
-            Type::X86Fp80 => 80,
-            Type::Fp128 | Type::PpcFp128 => 128,
-            _ => 0,
-        }
-    }
-
     fn is_int(&self, ty: TypeId) -> bool {
         matches!(self.types.get(ty), Type::Int(_))
     }
@@ -254,9 +241,9 @@ impl Matcher<'_> {
         };
         match (self.vector(ty), self.vector(of)) {
             (Some((elem, len, scalable)), Some((_, _, of_scalable))) => {
-                scalar(elem) && self.bits(elem) == bits && len == count && scalable == of_scalable
+                scalar(elem) && self.types.get(elem).number_bits() == Some(bits) && len == count && scalable == of_scalable
             }
-            (None, None) => scalar(ty) && self.bits(ty) == bits,
+            (None, None) => scalar(ty) && self.types.get(ty).number_bits() == Some(bits),
             _ => false,
         }
     }
@@ -411,7 +398,7 @@ impl Matcher<'_> {
                 let scalar = self.types.scalar(ty);
                 let is_vector = self.vector(ty).is_some();
                 let is_int = self.is_int(scalar);
-                let is_fp = !is_int && self.bits(scalar) != 0;
+                let is_fp = self.types.get(scalar).is_float();
                 let is_ptr = self.is_pointer(scalar);
                 let fits = match name {
                     "int" => is_int,
@@ -461,7 +448,7 @@ impl Matcher<'_> {
     fn derived(&mut self, ty: TypeId, at: usize, (name, number, parts): (&str, usize, u32), of: TypeId) -> Option<usize> {
         let vector = self.vector(of);
         let elem = vector.map_or(of, |(elem, ..)| elem);
-        let (len, bits, is_int) = (vector.map_or(1, |(_, len, _)| len), self.bits(elem), self.is_int(elem));
+        let (len, bits, is_int) = (vector.map_or(1, |(_, len, _)| len), self.types.get(elem).number_bits().unwrap_or(0), self.is_int(elem));
         let overload = Some((number, of));
         let relation = match name {
             "ext" => format!("extended overload type {number}"),

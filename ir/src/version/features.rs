@@ -228,7 +228,7 @@ features! {
     TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter.", lowered: "The pointee type of the parameter states it." }
     ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing.", dropped: "Alignments of `cmpxchg` and `atomicrmw` that are at least natural, or of AVR.", refused: "Smaller ones." }
     SymtabComdatKinds symtab_comdat_kinds "kinds of comdats in the symbol table" since 13.0 { records: "The symbol table, version 3." }
-    CallbrOutputs callbr_outputs "results of `callbr`" since 11.0 { lowered: "A call and a branch, if the assembly refers to none of its labels.", refused: "Other assembly." }
+    CallbrOutputs callbr_outputs "results of `callbr`" since 11.0 { lowered: "A call and a branch. Assembly for x86 and AArch64 that jumps gets labels of its own, and says in a register where it went.", refused: "Assembly that jumps, for other targets or in Intel's syntax, or that refers to labels otherwise than by `${N:l}`." }
     TypedInAlloca typed_in_alloca "a type of `inalloca`" since 13.0 { lowered: "The pointee type of the parameter states it." }
     CompilerUsedSymbols compiler_used_symbols "symbols of `llvm.compiler.used` are used" since 13.0 { records: "A flag in the symbol table." }
     AtomicRmwValueType atomicrmw_value_type "the type of the value of `atomicrmw`" since 13.0 { records: "INST_ATOMICRMW states it where the value is not defined yet." }
@@ -379,9 +379,12 @@ features! {
                   function that retains types or variables is invalid.", lowered: "They move to the compile unit." }
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 { lowered: "An integer of the same size." }
-    CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { refused: "Uses of the result in indirect destinations." }
+    CallbrResults callbr_results "results of `callbr` in all destinations" since 17.0 { lowered: "A call and a branch, if indirect destinations use the result. Assembly for x86 and AArch64 that jumps gets labels of its own, and says in a register where it went.", refused: "Results of assembly that jumps, which indirect destinations use: for other targets or in Intel's syntax, or that refers to labels otherwise than by `${N:l}`." }
+    CallbrResultCopies callbr_result_copies "code for several results of `callbr` in indirect destinations" since 21.0 { lowered: "A call and a branch, if indirect destinations use the result. Assembly for x86 and AArch64 that jumps gets labels of its own, and says in a register where it went." }
     TypeHashes type_hashes "type hashes of functions (`!func_sanitize`)" since 17.0 { dropped: "The hash: calls of the function are not checked." }
     RiscvRoundingModes riscv_rounding_modes "rounding modes of vector intrinsics of RISC-V" since 17.0 { refused: "Calls of the intrinsics." }
+    EntryValues entry_values "values on entry to a function (`DW_OP_LLVM_entry_value`)" since 17.0 { dropped: "The place of the variable." }
+    InlinableDefinitions inlinable_definitions "calls without a location of declared functions that have debug information" since 16.0 { lowered: "A location in line 0." }
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
@@ -505,7 +508,7 @@ features! {
     DeclarationSubprograms declaration_subprograms "subprograms of declarations" since 9.0 { dropped: "The attachment." }
     ScalableVectors scalable_vectors "scalable vectors" since 9.0 { refused: "The types." }
     ScalableShuffles scalable_shuffles "constant insertelement and shufflevector of scalable vectors" since 10.0 { refused: "The constants." }
-    CallBrInstruction callbr_instruction "callbr" since 9.0 { lowered: "A call and a branch, if the assembly refers to none of its labels.", refused: "Other assembly." }
+    CallBrInstruction callbr_instruction "callbr" since 9.0 { lowered: "A call and a branch. Assembly for x86 and AArch64 that jumps gets labels of its own, and says in a register where it went.", refused: "Assembly that jumps, for other targets or in Intel's syntax, or that refers to labels otherwise than by `${N:l}`." }
     ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
     ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
     HalfVectorBits half_vector_bits "casts of short vectors of `half` to vectors of integers, and elements at an index that is not constant, on x86" since 9.0 { lowered: "Conversions of the elements; selections." }
@@ -574,7 +577,7 @@ features! {
     VectorRanges vector_ranges "`!range` of vectors" since 17.0 { dropped: "The range." }
     CoroutineEndTokens coroutine_end_tokens "the token of `llvm.coro.end`" since 18.0 { refused: "Calls with a token that is not `none`." }
     SubrangesWithoutCount subranges_without_count "subranges without a count or upper bound" since 19.0 { lowered: "A count of -1." }
-    TemplateAliases template_aliases "DW_TAG_template_alias" since 19.0 { lowered: "A type definition." }
+    TemplateAliases template_aliases "DW_TAG_template_alias" since 19.0 { lowered: "A type definition.", dropped: "The list of arguments." }
     VariantNodes variant_nodes "DW_TAG_variant" since 21.0 { lowered: "A structure." }
     ScalableArrays scalable_arrays "arrays of scalable vectors" since 18.0 { refused: "The types." }
     RmwFloatVectors rmw_float_vectors "`atomicrmw` of vectors of floating-point numbers" since 19.0 { lowered: "A loop with `cmpxchg`." }

@@ -1,6 +1,5 @@
 //! Constants of every kind in LLVM 23, in LLVM's canonical form.
 use crate::draw::Gen;
-use crate::types::float_bits;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
@@ -148,7 +147,7 @@ impl Gen<'_, '_> {
         match self.m.types.get(ty) {
             Type::Int(_) if self.chance(1, 5) => self.int_expression(ty, depth),
             Type::Int(_) | Type::Byte(_) => self.number_of(ty),
-            scalar if float_bits(scalar).is_some() => self.number_of(ty),
+            scalar if scalar.is_float() => self.number_of(ty),
             Type::Ptr(_) => self.pointer(ty, depth),
             Type::Struct { fields, .. } => {
                 let fields: Vec<TypeId> = self.m.types.list(fields).to_vec();

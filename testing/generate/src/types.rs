@@ -217,7 +217,7 @@ impl Gen<'_, '_> {
     }
 
     pub(crate) fn is_float(&self, ty: TypeId) -> bool {
-        float_bits(self.m.types.get(ty)).is_some()
+        self.m.types.get(ty).is_float()
     }
 
     /// Whether it is of integers, alone or in a vector.
@@ -242,21 +242,6 @@ impl Gen<'_, '_> {
 
     /// Bits of a number, or of a vector's elements.
     pub(crate) fn scalar_bits(&self, ty: TypeId) -> u32 {
-        match self.m.types.get(self.m.types.scalar(ty)) {
-            Type::Int(width) | Type::Byte(width) => width,
-            other => float_bits(other).unwrap_or(0),
-        }
-    }
-}
-
-/// Bits of a floating-point type.
-pub(crate) fn float_bits(ty: Type) -> Option<u32> {
-    match ty {
-        Type::Half | Type::BFloat => Some(16),
-        Type::Float => Some(32),
-        Type::Double => Some(64),
-        Type::X86Fp80 => Some(80),
-        Type::Fp128 | Type::PpcFp128 => Some(128),
-        _ => None,
+        self.m.types.get(self.m.types.scalar(ty)).number_bits().unwrap_or(0)
     }
 }

@@ -724,7 +724,7 @@ impl<'s> Parser<'_, 's> {
         let ((from_elem, from_shape), (to_elem, to_shape)) = (shape(from), shape(to));
         let (src, dst) = (self.types.kind(from_elem), self.types.kind(to_elem));
         let same = from_shape == to_shape;
-        let is_float = |ty| float_bits(ty).is_some();
+        let is_float = Type::is_float;
         let is_ptr = |ty| matches!(ty, Type::Ptr(_) | Type::TypedPtr { .. });
         let is_byte = |ty| matches!(ty, Type::Byte(_));
         let int = |ty| match ty {
@@ -734,8 +734,8 @@ impl<'s> Parser<'_, 's> {
         match op {
             CastOp::Trunc => same && matches!((int(src), int(dst)), (Some(a), Some(b)) if a > b),
             CastOp::ZExt | CastOp::SExt => same && matches!((int(src), int(dst)), (Some(a), Some(b)) if a < b),
-            CastOp::FpTrunc => same && matches!((float_bits(src), float_bits(dst)), (Some(a), Some(b)) if a > b),
-            CastOp::FpExt => same && matches!((float_bits(src), float_bits(dst)), (Some(a), Some(b)) if a < b),
+            CastOp::FpTrunc => same && matches!((src.float_bits(), dst.float_bits()), (Some(a), Some(b)) if a > b),
+            CastOp::FpExt => same && matches!((src.float_bits(), dst.float_bits()), (Some(a), Some(b)) if a < b),
             CastOp::UiToFp | CastOp::SiToFp => same && int(src).is_some() && is_float(dst),
             CastOp::FpToUi | CastOp::FpToSi => same && is_float(src) && int(dst).is_some(),
             CastOp::PtrToInt | CastOp::PtrToAddr => same && is_ptr(src) && int(dst).is_some(),
@@ -760,26 +760,13 @@ impl<'s> Parser<'_, 's> {
     }
 }
 
-/// Width of a floating-point type.
-fn float_bits(ty: Type) -> Option<u32> {
-    match ty {
-        Type::Half | Type::BFloat => Some(16),
-        Type::Float => Some(32),
-        Type::Double => Some(64),
-        Type::X86Fp80 => Some(80),
-        Type::Fp128 | Type::PpcFp128 => Some(128),
-        _ => None,
-    }
-}
-
 /// Width of a type that `bitcast` accepts, except pointers.
 fn primitive_bits(ty: Type) -> Option<u64> {
     match ty {
-        Type::Int(bits) | Type::Byte(bits) => Some(bits.into()),
         Type::X86Mmx => Some(64),
         Type::X86Amx => Some(8192),
         // A target type can only be cast to itself; its width is unknown.
         Type::TargetExt { .. } => Some(0),
-        other => float_bits(other).map(u64::from),
+        other => other.number_bits().map(u64::from),
     }
 }

@@ -384,14 +384,8 @@ impl<'r> Maker<'r> {
 
     fn bits(&self, ty: TypeId) -> Option<u64> {
         Some(match self.kind(ty) {
-            Type::Int(bits) => bits.into(),
-            Type::Half | Type::BFloat => 16,
-            Type::Float => 32,
-            Type::Double => 64,
-            Type::X86Fp80 => 80,
-            Type::Fp128 | Type::PpcFp128 => 128,
             Type::Vector { elem, len, scalable: false } => self.bits(elem)? * u64::from(len),
-            _ => return None,
+            other => other.number_bits()?.into(),
         })
     }
 

@@ -234,7 +234,7 @@ impl Folder<'_> {
         let one = match self.types.get(scalar) {
             Type::Int(bits) | Type::Byte(bits) => self.int_of(scalar, vec![u64::MAX; bits.div_ceil(64) as usize]),
             kind => {
-                let width = number::float_bits(kind)?;
+                let width = kind.float_bits()?;
                 self.intern(scalar, Node::Float(u128::MAX >> (128 - width)))
             }
         };
@@ -245,7 +245,7 @@ impl Folder<'_> {
     pub(super) fn is_all_ones(&mut self, id: Id) -> bool {
         match &*self.node(id) {
             Node::Int(words) => self.int_bits(self.ty(id)).is_some_and(|bits| *words == number::trimmed(vec![u64::MAX; words.len()], bits)),
-            Node::Float(bits) => number::float_bits(self.kind_of(id)).is_some_and(|width| *bits == u128::MAX >> (128 - width)),
+            Node::Float(bits) => self.kind_of(id).float_bits().is_some_and(|width| *bits == u128::MAX >> (128 - width)),
             Node::Aggregate(_) | Node::Splat(_) | Node::Shuffle(..) if self.is_vector(self.ty(id)) => {
                 self.splat_value(id).is_some_and(|element| self.is_all_ones(element))
             }
@@ -265,7 +265,7 @@ impl Folder<'_> {
 
     /// The bits of a floating-point number (`ConstantFP`).
     pub(super) fn float(&self, id: Id) -> Option<u128> {
-        number::float_bits(self.kind_of(id))?;
+        self.kind_of(id).float_bits()?;
         match *self.nodes[id.0 as usize].1 {
             Node::Float(bits) => Some(bits),
             Node::Null => Some(0),

@@ -57,7 +57,7 @@ impl Folder<'_> {
         let scalar = self.types.scalar(ty);
         let bits = match self.types.get(scalar) {
             Type::PpcFp128 => 1 << 63,
-            kind => 1 << (number::float_bits(kind)? - 1),
+            kind => 1 << (kind.float_bits()? - 1),
         };
         let zero = self.float_of(scalar, bits);
         if scalar == ty { Some(zero) } else { self.splat(ty, zero) }
@@ -277,7 +277,7 @@ impl Folder<'_> {
         }
         let bits = match op {
             BinOp::FMul if self.has(Rule::WrappedExponents) && number::wraps(kind, a, b) => {
-                let sign = 1 << (number::float_bits(kind)? - 1);
+                let sign = 1 << (kind.float_bits()? - 1);
                 number::infinity(kind)? | (a ^ b) & sign
             }
             BinOp::FRem if self.has(Rule::RemainderOfQuotient) => number::old_remainder(kind, a, b)?,
@@ -285,7 +285,7 @@ impl Folder<'_> {
         };
         let is_zero = |bits: u128| match kind {
             Type::PpcFp128 => bits << 65 == 0,
-            _ => bits << (128 - number::float_bits(kind).unwrap_or(128)) << 1 == 0,
+            _ => bits << (128 - kind.float_bits().unwrap_or(128)) << 1 == 0,
         };
         let keeps_sign = self.has(Rule::SignOfZeroRemainder) || self.has(Rule::RemainderOfQuotient);
         let is_unsigned = op == BinOp::FRem && is_zero(bits) && !is_zero(a) && !keeps_sign;

@@ -149,8 +149,8 @@ impl Folder<'_> {
         let kind = |ty| self.types.get(ty);
         let bits = |ty| self.int_bits(ty);
         let is_int = |ty| matches!(kind(ty), Type::Int(_));
-        let is_float = |ty| number::float_bits(kind(self.types.scalar(ty))).is_some();
-        let scalar_bits = |ty| bits(ty).or_else(|| number::float_bits(kind(self.types.scalar(ty))));
+        let is_float = |ty| kind(self.types.scalar(ty)).is_float();
+        let scalar_bits = |ty| kind(self.types.scalar(ty)).number_bits();
         // An extension, then what shortens.
         let resized = || match (scalar_bits(source)?, scalar_bits(to)?) {
             (a, b) if a == b && source == to => Some(BitCast),
@@ -177,9 +177,7 @@ impl Folder<'_> {
             }
             (IntToPtr, BitCast) => Some(IntToPtr),
             (BitCast, Trunc | ZExt | SExt | UiToFp | SiToFp | IntToPtr) => is_int(source).then_some(second),
-            (BitCast, FpTrunc | FpExt | FpToUi | FpToSi) => {
-                (self.has(Rule::FloatBitCastPair) && number::float_bits(kind(source)).is_some()).then_some(second)
-            }
+            (BitCast, FpTrunc | FpExt | FpToUi | FpToSi) => (self.has(Rule::FloatBitCastPair) && kind(source).is_float()).then_some(second),
             (BitCast, PtrToInt) => self.addrspace(source).is_some().then_some(PtrToInt),
             (BitCast, BitCast) => Some(BitCast),
             (AddrSpaceCast, AddrSpaceCast) => Some(if self.addrspace(source) == self.addrspace(to) { BitCast } else { AddrSpaceCast }),
@@ -348,14 +346,14 @@ impl Folder<'_> {
                 Type::Int(_) => Some(value),
                 Type::PpcFp128 => None,
                 kind => {
-                    number::float_bits(kind)?;
+                    kind.float_bits()?;
                     let bits = u128::from(words[0]) | u128::from(words.get(1).copied().unwrap_or(0)) << 64;
                     Some(self.float_of(to, bits))
                 }
             };
         }
         let bits = self.float(value)?;
-        if number::float_bits(self.types.get(to)).is_some() {
+        if self.types.get(to).is_float() {
             return self.has(Rule::FloatBitCast).then(|| self.float_of(to, bits));
         }
         if self.types.get(from) == Type::PpcFp128 || !matches!(self.types.get(to), Type::Int(_)) {

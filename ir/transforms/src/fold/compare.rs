@@ -157,7 +157,7 @@ impl Folder<'_> {
     fn simplified(&mut self, pred: ICmpPred, lhs: Id, rhs: Id, ty: TypeId) -> Option<Id> {
         if let Node::Cast(CastOp::BitCast, _, inner) = *self.node(rhs) {
             let inner_ty = self.ty(inner);
-            let is_float = number::float_bits(self.types.get(self.types.scalar(inner_ty))).is_some();
+            let is_float = self.types.get(self.types.scalar(inner_ty)).is_float();
             let is_compared = !is_float || self.has(Rule::BitCastOfFloat);
             if self.is_vector(self.ty(rhs)) == self.is_vector(inner_ty) && is_compared {
                 let other = self.make_cast(CastOp::BitCast, lhs, inner_ty);

@@ -191,18 +191,6 @@ pub(super) fn binary(op: BinOp, a: &[u64], b: &[u64], bits: u32) -> Option<Resul
     Some(Ok(trimmed(words, bits)))
 }
 
-/// Bits of a floating-point format.
-pub(super) fn float_bits(ty: Type) -> Option<u32> {
-    Some(match ty {
-        Type::Half | Type::BFloat => 16,
-        Type::Float => 32,
-        Type::Double => 64,
-        Type::X86Fp80 => 80,
-        Type::Fp128 | Type::PpcFp128 => 128,
-        _ => return None,
-    })
-}
-
 /// Does something with the format of a type.
 macro_rules! with_format {
     ($ty:expr, $format:ident => $what:expr) => {
@@ -276,7 +264,7 @@ pub(super) fn with_old_sign(ty: Type, op: BinOp, a: u128, b: u128, result: u128)
 
 /// The sign that a NaN operand gave a result before LLVM 11: the first one if `first` is set.
 pub(super) fn sign_of_nan(ty: Type, op: BinOp, first: bool, b: u128, result: u128) -> u128 {
-    let width = float_bits(ty).unwrap_or(64);
+    let width = ty.float_bits().unwrap_or(64);
     let sign = if ty == Type::PpcFp128 { 1 << 63 } else { 1 << (width - 1) };
     match op {
         BinOp::FMul | BinOp::FDiv => result & !sign,
@@ -292,12 +280,12 @@ pub(super) fn old_remainder(ty: Type, a: u128, b: u128) -> Option<u128> {
     if ty == Type::PpcFp128 || is_special(a) || is_special(b) {
         return float_binary(ty, BinOp::FRem, a, b);
     }
-    let width = if float_bits(ty)? > 64 { 128 } else { 64 };
+    let width = if ty.float_bits()? > 64 { 128 } else { 64 };
     let quotient = float_binary(ty, BinOp::FDiv, a, b)?;
     let Ok(whole) = to_int(ty, quotient, width, true)? else { return Some(a) };
     let whole = from_int(ty, &whole, width, true)?;
     let rest = float_binary(ty, BinOp::FSub, a, float_binary(ty, BinOp::FMul, whole, b)?)?;
-    let sign = 1 << (float_bits(ty)? - 1);
+    let sign = 1 << (ty.float_bits()? - 1);
     Some(if rest & !sign == 0 { a & sign } else { rest })
 }
 
@@ -339,7 +327,7 @@ pub(super) fn is_nan(ty: Type, bits: u128) -> Option<bool> {
 pub(super) fn float_negated(ty: Type, bits: u128) -> Option<u128> {
     match ty {
         Type::PpcFp128 => Some(bits ^ BOTH_SIGNS),
-        _ => Some(bits ^ 1 << (float_bits(ty)? - 1)),
+        _ => Some(bits ^ 1 << (ty.float_bits()? - 1)),
     }
 }
 
@@ -389,7 +377,7 @@ fn leading(words: &[u64]) -> (u128, i32) {
 fn parts(ty: Type, bits: u128) -> Option<(bool, i32, u128)> {
     let (width, exponent) = match ty {
         Type::Half => (16, 5),
-        Type::BFloat | Type::Float => (float_bits(ty)?, 8),
+        Type::BFloat | Type::Float => (ty.float_bits()?, 8),
         Type::Double => (64, 11),
         Type::X86Fp80 => (80, 15),
         _ => (128, 15),
@@ -444,7 +432,7 @@ fn parts_of_pair(bits: u128) -> Option<(bool, i32, u128)> {
 
 /// A floating-point number as an integer, rounded towards zero; `Err` if it does not fit.
 pub(super) fn to_int(ty: Type, number: u128, bits: u32, is_signed: bool) -> Option<Result<Vec<u64>, ()>> {
-    float_bits(ty)?;
+    ty.float_bits()?;
     let found = if ty == Type::PpcFp128 { parts_of_pair(number) } else { parts(ty, number) };
     let Some((is_negative, exponent, significand)) = found else { return Some(Err(())) };
     let significand = if exponent < 0 { significand.checked_shr(exponent.unsigned_abs()).unwrap_or(0) } else { significand };

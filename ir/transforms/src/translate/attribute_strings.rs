@@ -1,7 +1,7 @@
 //! String attributes of functions that an older release does not read, or reads as something else.
 use super::report::Action;
 use bctk_edit::attributes::{change_set, sets_of};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, sort_attrs};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, sort_attrs, string_attr};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
@@ -21,12 +21,7 @@ pub(super) fn is_like_newer(llvm: LlvmVersion) -> bool {
 /// Replaces or drops the string attributes of a set of the release `own` that `llvm` does not read. Returns what was done about which features.
 pub(super) fn older(set: &mut AttrSet, arch: Arch, [own, llvm]: [LlvmVersion; 2], strings: &mut Strings) -> Vec<(Feature, Action)> {
     let mut done = Vec::new();
-    let value = |set: &AttrSet, strings: &Strings, key: &[u8]| {
-        set.iter().find_map(|attr| match *attr {
-            Attr::String(name, value) if strings.get(name) == key => Some(value.map_or(Vec::new(), |value| strings.get(value).to_vec())),
-            _ => None,
-        })
-    };
+    let value = |set: &AttrSet, strings: &Strings, key: &[u8]| string_attr(set, strings, key).map(<[u8]>::to_vec);
     let remove = |set: &mut AttrSet, strings: &Strings, key: &[u8]| {
         set.retain(|attr| !matches!(attr, Attr::String(name, _) if strings.get(*name) == key));
     };
@@ -140,10 +135,8 @@ pub(super) fn features_of_modes(module: &mut Module, llvm: LlvmVersion) {
 fn with_features(set: &mut AttrSet, strings: &mut Strings) {
     const FEATURES: &[u8] = b"target-features";
     let value = |key: &[u8]| {
-        set.iter().find_map(|attr| match *attr {
-            Attr::String(name, Some(value)) if strings.get(name) == key => Some(String::from_utf8_lossy(strings.get(value)).into_owned()),
-            _ => None,
-        })
+        let text = string_attr(set, strings, key).filter(|text| !text.is_empty())?;
+        Some(String::from_utf8_lossy(text).into_owned())
     };
     let default = value(DENORMALS);
     let of_float = value(FLOAT_DENORMALS).or_else(|| default.clone());

@@ -54,6 +54,9 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, fields: &[NewerFi
     expressions(module, llvm, report);
     records(module, llvm, report);
     attachments(module, llvm, report);
+    if !llvm.inlinable_definitions() {
+        super::call_locations::complete(module, report);
+    }
     // Nodes that differed only in what is gone are one now.
     unique(module, Which::Equal);
 }
@@ -209,8 +212,9 @@ const FLAGS: &[(u32, LlvmVersion)] = &[
     (1 << 22, LlvmVersion::of(7.0)),
     (1 << 23, LlvmVersion::of(7.0)),
     (1 << 25, LlvmVersion::of(7.0)),
-    // Classes of enumerators, byte orders, descriptions of all calls.
-    (1 << 24, LlvmVersion::of(8.0)),
+    // Classes of enumerators, for which LLVM 7 takes enumerations with a fixed type.
+    (1 << 24, LlvmVersion::of(7.0)),
+    // Byte orders, descriptions of all calls.
     (1 << 27, LlvmVersion::of(8.0)),
     (1 << 28, LlvmVersion::of(8.0)),
     (1 << 29, LlvmVersion::of(8.0)),
@@ -483,6 +487,10 @@ fn newer_operation(words: &[u64], llvm: LlvmVersion) -> Option<(u64, LlvmVersion
         if let Some(since) = since(op).filter(|&since| since > llvm) {
             return Some((op, since));
         }
+        // Before, only machine code had them.
+        if op == u64::from(Op::LLVM_ENTRY_VALUE.0) && !llvm.entry_values() {
+            return Some((op, Feature::EntryValues.first()));
+        }
         rest = rest.get(1 + operand_count_in(op, llvm)..).unwrap_or(&[]);
     }
     None
@@ -721,5 +729,8 @@ mod tests {
         assert_eq!(newer(&[constu, 1, convert, 32, 5], 7), Some((convert, LlvmVersion::new(9))));
         assert_eq!(newer(&[constu, 1, convert, 32, 5], 9), None);
         assert_eq!(newer(&[arg, 0], 12), Some((arg, LlvmVersion::new(13))));
+        let entry = u64::from(Op::LLVM_ENTRY_VALUE.0);
+        assert_eq!(newer(&[entry, 1], 16), Some((entry, LlvmVersion::new(17))));
+        assert_eq!(newer(&[entry, 1], 17), None);
     }
 }

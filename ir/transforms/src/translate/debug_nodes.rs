@@ -140,8 +140,9 @@ fn has_unified_name(module: &Module, function: MdId, is_artificial: bool) -> boo
 fn template_aliases(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
     edit_nodes(module, nodes, DiKind::DerivedType, ["tag", "extraData"], report, |slots, [tag, arguments]| {
         (slots[tag] == u32::from(Tag::TEMPLATE_ALIAS.0)).then(|| {
+            let action = if slots[arguments] == md_slot(None) { Action::Lowered } else { Action::Dropped };
             (slots[tag], slots[arguments]) = (u32::from(Tag::TYPEDEF.0), md_slot(None));
-            (Action::Lowered, Feature::TemplateAliases)
+            (action, Feature::TemplateAliases)
         })
     });
 }

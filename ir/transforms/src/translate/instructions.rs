@@ -482,13 +482,7 @@ impl Work<'_> {
     /// A `cmpxchg` of integers: its result, and the value that was there.
     fn exchange(&mut self, align: AlignCode, access: Access, scope: u32, ops: [Value; 3], int: TypeId) -> Option<(Value, Value)> {
         let bit = self.ed.intern(Type::Int(1));
-        let fields = self.ed.module.types.lists.push(&[int, bit]);
-        let pair_ty = self.ed.intern(Type::Struct {
-            kind: bctk_ir::types::StructKind::Literal,
-            packed: false,
-            name: bctk_ir::strings::Str::EMPTY,
-            fields,
-        });
+        let pair_ty = self.ed.module.types.intern_literal(&[int, bit]);
         let ops = self.ed.body_mut().lists.push(&ops);
         let pair = self.ed.push(pair_ty, Inst::CmpXchg { align, access, scope, ops });
         let loaded = self.extract(int, pair, 0);

@@ -10,6 +10,7 @@ mod bfloat;
 mod bit_vectors;
 mod by_kind;
 mod byref;
+mod call_locations;
 mod callbr;
 mod debug;
 mod debug_nodes;
@@ -112,8 +113,8 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     }
     globals::to_older(module, llvm, &mut report);
     after(module, "globals");
-    if !llvm.callbr_results() && llvm.callbr_instruction() {
-        callbr::results(module, &mut report);
+    if !llvm.callbr_result_copies() && llvm.callbr_instruction() {
+        callbr::results(module, llvm, &mut report);
         after(module, "callbr::results");
     }
     if !llvm.callbr_duplicates() && llvm.callbr_instruction() {

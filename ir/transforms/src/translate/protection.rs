@@ -1,9 +1,9 @@
 //! Branch protection of functions and `nofpclass` of structures in their older forms.
 use super::report::{Action, At, Report};
-use crate::upgrade::module_flags::{flag, is_key, set_value, value_of};
+use crate::upgrade::module_flags::{flag, is_key, set_value};
 use bctk_edit::attributes::{change_lists, change_set, sets_of};
 use bctk_edit::nodes::number;
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, string_attr};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
@@ -46,7 +46,7 @@ pub(super) fn to_older(module: &mut Module, report: &mut Report) {
         let new = change_set(module, list, AttrIndex::Function, &mut sets, |module, set| {
             for (at, (key, flag)) in KEYS.iter().zip(flags).enumerate() {
                 let is_alone = at + 1 < KEYS.len();
-                let older: &[u8] = match value_of(module, set, key) {
+                let older: &[u8] = match string_attr(set, &module.strings, key) {
                     Some(b"false") if is_alone && is_complete => b"true",
                     None if is_complete && flag == 2 && is_alone => b"false",
                     None if is_complete && flag == 2 => b"none",

@@ -1,7 +1,7 @@
 //! Attributes that LLVM 22 changes on functions and calls while reading.
 use super::replace_attrs;
 use bctk_edit::attributes::{intern_set, sets_of};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs, string_attr};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::global::GlobalKind;
@@ -167,12 +167,7 @@ pub(super) fn rename_old(module: &mut Module, llvm: LlvmVersion) {
     let mut sets = std::mem::take(&mut module.attrs.sets);
     let mut changed = false;
     for set in &mut sets {
-        let value_of = |key: &[u8]| {
-            set.iter().find_map(|attr| match attr {
-                Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&b""[..], |v| module.strings.get(v))),
-                _ => None,
-            })
-        };
+        let value_of = |key: &[u8]| string_attr(set, &module.strings, key);
         let mut frame_pointer: Option<&[u8]> = None;
         if let Some(value) = value_of(b"no-frame-pointer-elim") {
             frame_pointer = Some(if value == b"true" { b"all" } else { b"none" });

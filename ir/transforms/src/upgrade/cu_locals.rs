@@ -13,7 +13,11 @@ use std::collections::BTreeMap;
 
 /// Moves the local entities of every compile unit to their functions' retained nodes, where readers of `version` want them.
 pub fn move_locals(module: &mut Module, version: LlvmVersion) {
-    let lists: &[&str] = if version.function_local_debug_info() { &["globals", "imports", "enums"] } else { &["imports"] };
+    let lists: &[&str] = match version.function_local_debug_info() {
+        true => &["globals", "imports", "enums"],
+        false if version.retained_imports() => &["imports"],
+        false => return,
+    };
     let units: Vec<MdId> = units(module).collect();
     let table = &mut module.metadata;
     // Only lists change: neither scopes nor existing tuples do.

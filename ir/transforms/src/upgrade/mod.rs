@@ -225,9 +225,7 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     if llvm.semicolons_in_markers() {
         old_rest::rename_markers(module);
     }
-    if llvm.retained_imports() {
-        cu_locals::move_locals(module, llvm);
-    }
+    cu_locals::move_locals(module, llvm);
     if llvm.named_loop_switches() {
         loop_switches::upgrade(module);
     }

@@ -3,7 +3,7 @@ use super::signed_pointers;
 use bctk_edit::attributes::{Sets, change_set};
 use bctk_edit::intern::{ModuleIndex, md_int, md_string};
 use bctk_edit::nodes::{number, text, tuple};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, string_attr};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::NamedMetadata;
@@ -236,11 +236,11 @@ pub(super) fn protect_branches(module: &mut Module, sets: &mut Sets) {
             if sign[0] == 1 {
                 set_if_missing(module, set, SIGN[0], kind);
                 set_if_missing(module, set, b"sign-return-address-key", key);
-            } else if value_of(module, set, SIGN[0]) == Some(b"none") {
+            } else if string_attr(set, &module.strings, SIGN[0]) == Some(b"none") {
                 set.retain(|attr| !is_key(module, attr, SIGN[0]) && !is_key(module, attr, b"sign-return-address-key"));
             }
             for (key, &value) in ALONE.iter().zip(&alone) {
-                match value_of(module, set, key) {
+                match string_attr(set, &module.strings, key) {
                     None if value == 1 => set.push(Attr::String(module.strings.push(key), None)),
                     Some(b"false") => set.retain(|attr| !is_key(module, attr, key)),
                     // It once had a value.
@@ -267,15 +267,8 @@ pub(crate) fn is_key(module: &Module, attr: &Attr, key: &[u8]) -> bool {
     matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key)
 }
 
-pub(crate) fn value_of<'m>(module: &'m Module, set: &AttrSet, key: &[u8]) -> Option<&'m [u8]> {
-    set.iter().find_map(|attr| match attr {
-        Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&[][..], |value| module.strings.get(value))),
-        _ => None,
-    })
-}
-
 fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u8]) {
-    if value_of(module, set, key).is_none() {
+    if string_attr(set, &module.strings, key).is_none() {
         let value = (!value.is_empty()).then(|| module.strings.push(value));
         set.push(Attr::String(module.strings.push(key), value));
     }

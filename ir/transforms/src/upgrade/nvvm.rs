@@ -1,7 +1,7 @@
 //! `!nvvm.annotations` become calling conventions and attributes (`UpgradeNVVMAnnotations` of LLVM 21 and 22).
 use bctk_edit::attributes::{Sets, change_set};
 use bctk_edit::nodes::{number, text, tuple};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, string_attr};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::global::GlobalKind;
@@ -106,10 +106,7 @@ fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), se
             let triples = [(&b"maxntid"[..], &b"nvvm.maxntid"[..]), (b"reqntid", b"nvvm.reqntid"), (b"cluster_dim_", b"nvvm.cluster_dim")];
             let Some((axis, name)) = triples.iter().find_map(|&(prefix, name)| Some((dimension(prefix)?, name))) else { return false };
             change(module, global, AttrIndex::Function, sets, |module, set| {
-                let there = set.iter().find_map(|attr| match attr {
-                    Attr::String(k, Some(v)) if module.strings.get(*k) == name => Some(module.str(*v).to_vec()),
-                    _ => None,
-                });
+                let there = string_attr(set, &module.strings, name).filter(|value| !value.is_empty());
                 let mut parts: Vec<Vec<u8>> = there.map_or_else(Vec::new, |v| v.split(|&c| c == b',').map(<[u8]>::to_vec).collect());
                 while parts.len() <= axis {
                     parts.push(b"1".to_vec());

@@ -325,7 +325,8 @@ impl<'c, 'm> Locals<'c, 'm> {
         }
         let ValueKind::Global(callee) = call.callee.kind() else { return true };
         let Some(global) = self.module.global(callee) else { return true };
-        let has_info = self.debug.subprograms.get(callee.index()).copied().flatten().is_some();
+        let is_defined = self.debug.subprograms.get(callee.index()).copied().flatten().is_some();
+        let has_info = is_defined || self.debug.declared.contains(&callee);
         // LLVM considers a call with another type than the callee's not to be a call of it.
         if !has_info || self.debug.is_interposable(global) || call.fn_ty != global.value_type {
             return true;

@@ -74,6 +74,8 @@ pub(crate) struct Debug {
     assign: Option<u32>,
     /// By global value: the `DISubprogram` of a function, if it has a body (`Function::getSubprogram`).
     subprograms: Vec<Option<MdId>>,
+    /// Declared functions with a `DISubprogram`, where calls of them need a location.
+    declared: HashSet<GlobalId>,
     /// By global value: whether the function before it has a `DISubprogram`.
     before: Vec<bool>,
     /// The first function that each `DISubprogram` is attached to.
@@ -96,6 +98,7 @@ impl Debug {
         let mut subprograms = vec![None; module.globals.len()];
         let mut before = vec![false; module.globals.len()];
         let mut owners = HashMap::new();
+        let mut declared = HashSet::new();
         let mut last = false;
         for (at, global) in module.globals.iter().enumerate() {
             let GlobalKind::Function(function) = &global.kind else { continue };
@@ -110,6 +113,8 @@ impl Debug {
                 {
                     owners.entry(node).or_insert(GlobalId::new(at));
                 }
+            } else if subprogram.is_some() && !llvm.inlinable_definitions() {
+                declared.insert(GlobalId::new(at));
             }
         }
         let named = |name: &[u8]| module.metadata.named.iter().find(|named| module.str(named.name) == name);
@@ -120,6 +125,7 @@ impl Debug {
             looped,
             assign,
             subprograms,
+            declared,
             before,
             owners,
             assigned: Assigned::new(module, &classes, assign),

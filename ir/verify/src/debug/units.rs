@@ -129,6 +129,11 @@ fn retained(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) -> boo
         return false;
     };
     let is_new = nodes.llvm.function_local_debug_info();
+    let expected = match is_new {
+        true => "invalid retained nodes, expected DILocalVariable, DILabel, DIImportedEntity, DIType or DIGlobalVariableExpression",
+        false if nodes.llvm.retained_imports() => "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
+        false => "invalid retained nodes, expected DILocalVariable or DILabel",
+    };
     let mut arguments: HashMap<u32, u32> = HashMap::new();
     for member in members {
         let fault = |out: &mut Out<'_>, message, more: &[Subject]| {
@@ -139,23 +144,20 @@ fn retained(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'_>) -> boo
         };
         let Some(node) = slot_md(member) else {
             if !nodes.llvm.retained_nodes_owned() {
-                return fault(out, "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity", &[]);
+                return fault(out, expected, &[]);
             }
             out.fail("nullptr in retained nodes", &[this, md(list)]);
             return false;
         };
         let kind = nodes.kind(node);
         let may_be_retained = match kind {
-            Some(DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity) => true,
+            Some(DiKind::LocalVariable | DiKind::Label) => true,
+            Some(DiKind::ImportedEntity) => nodes.llvm.retained_imports(),
             Some(kind) => is_new && (is_type(kind) || kind == DiKind::GlobalVariableExpression),
             None => false,
         };
         if !may_be_retained {
-            let message = match is_new {
-                true => "invalid retained nodes, expected DILocalVariable, DILabel, DIImportedEntity, DIType or DIGlobalVariableExpression",
-                false => "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
-            };
-            return fault(out, message, &[]);
+            return fault(out, expected, &[]);
         }
         if !nodes.llvm.retained_nodes_owned() {
             continue;

@@ -1,7 +1,6 @@
 //! Operators, casts, comparisons.
 use super::Builder;
 use crate::draw::Gen;
-use crate::types::float_bits;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
@@ -75,7 +74,7 @@ impl Builder<'_, '_, '_> {
                 false => (CastOp::SExt, OpFlags::NONE),
             },
             (Type::Int(_), Type::Ptr(_)) => (CastOp::IntToPtr, OpFlags::NONE),
-            (Type::Int(_), target) if float_bits(target).is_some() => match self.g.chance(1, 2) {
+            (Type::Int(_), target) if target.is_float() => match self.g.chance(1, 2) {
                 true => {
                     let nneg = self.g.bits(ArithFlags::NNEG.bits());
                     (CastOp::UiToFp, OpFlags::from_bits(self.fast_math().bits() | nneg))
@@ -85,13 +84,9 @@ impl Builder<'_, '_, '_> {
             (Type::Ptr(_), Type::Int(64)) if self.g.chance(1, 2) => (CastOp::PtrToAddr, OpFlags::NONE),
             (Type::Ptr(_), Type::Int(_)) => (CastOp::PtrToInt, OpFlags::NONE),
             (Type::Ptr(a), Type::Ptr(b)) if a != b => (CastOp::AddrSpaceCast, OpFlags::NONE),
-            (scalar, Type::Int(_)) if float_bits(scalar).is_some() => (self.g.pick(&[CastOp::FpToUi, CastOp::FpToSi]), OpFlags::NONE),
-            (scalar, target) if float_bits(scalar).is_some() && float_bits(target).is_some() && wide < bits => {
-                (CastOp::FpTrunc, self.fast_math().into())
-            }
-            (scalar, target) if float_bits(scalar).is_some() && float_bits(target).is_some() && wide > bits => {
-                (CastOp::FpExt, self.fast_math().into())
-            }
+            (scalar, Type::Int(_)) if scalar.is_float() => (self.g.pick(&[CastOp::FpToUi, CastOp::FpToSi]), OpFlags::NONE),
+            (scalar, target) if scalar.is_float() && target.is_float() && wide < bits => (CastOp::FpTrunc, self.fast_math().into()),
+            (scalar, target) if scalar.is_float() && target.is_float() && wide > bits => (CastOp::FpExt, self.fast_math().into()),
             _ => return self.bit_cast(from),
         };
         let value = self.operand(from);

@@ -6,7 +6,7 @@
 //! are done element by element: the lanes that code generators add to short ones would raise exceptions, too.
 use super::super::instructions::SYSTEM;
 use super::expand::{Site, each_element, extremum_by_name, library, wide_float};
-use super::library::slot;
+use super::library::{FUNCTIONS, OLD_FUNCTIONS, slot};
 use bctk_edit::editor::Editor;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
@@ -18,50 +18,15 @@ use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Functions that releases before the constrained ones have as intrinsics with the same suffixes.
-const FUNCTIONS: &[&str] = &[
-    "ceil",
-    "cos",
-    "exp",
-    "exp2",
-    "floor",
-    "fma",
-    "fmuladd",
-    "log",
-    "log10",
-    "log2",
-    "maxnum",
-    "minnum",
-    "nearbyint",
-    "pow",
-    "powi",
-    "rint",
-    "round",
-    "sin",
-    "sqrt",
-    "trunc",
-];
-
-/// Functions that are those of the C library where releases have no intrinsic for them. `maxnum` and `minnum` are intrinsics, whose code raises
+/// The function of the C library for an operation where releases have no intrinsic for it. `maxnum` and `minnum` are intrinsics, whose code raises
 /// an exception for quiet NaNs.
-const OF_LIBRARY: &[(&str, &str)] = &[
-    ("acos", "acos"),
-    ("asin", "asin"),
-    ("atan", "atan"),
-    ("atan2", "atan2"),
-    ("cosh", "cosh"),
-    ("ldexp", "ldexp"),
-    ("llrint", "llrint"),
-    ("llround", "llround"),
-    ("lrint", "lrint"),
-    ("lround", "lround"),
-    ("maxnum", "fmax"),
-    ("minnum", "fmin"),
-    ("roundeven", "roundeven"),
-    ("sinh", "sinh"),
-    ("tan", "tan"),
-    ("tanh", "tanh"),
-];
+fn of_library(op: &str) -> Option<&str> {
+    match op {
+        "maxnum" => Some("fmax"),
+        "minnum" => Some("fmin"),
+        _ => FUNCTIONS.contains(&op).then_some(op),
+    }
+}
 
 /// A constrained operation.
 #[derive(Clone, Copy)]
@@ -103,7 +68,7 @@ pub(super) fn unconstrained(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Valu
 impl Constrained<'_> {
     /// The operation of scalars, between what surrounds it.
     fn strict(self, ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
-        if OF_LIBRARY.iter().any(|(op, _)| *op == self.op) {
+        if of_library(self.op).is_some() {
             return self.plain(ed, site);
         }
         let args = site.args.iter().map(|&arg| opaque(ed, arg)).collect::<Option<Vec<Value>>>()?;
@@ -141,14 +106,14 @@ impl Constrained<'_> {
             "fptrunc" => cast(CastOp::FpTrunc),
             "fpext" => cast(CastOp::FpExt),
             "maximum" | "minimum" => return extremum_by_name(ed, self.op, first, second?),
-            op if FUNCTIONS.contains(&op) && !(self.is_strict && matches!(op, "maxnum" | "minnum")) => {
+            op if (op == "fmuladd" || OLD_FUNCTIONS.contains(&op)) && !(self.is_strict && matches!(op, "maxnum" | "minnum")) => {
                 let name = site.name_for(ed, op)?;
                 let value = ed.call(&name, site.ret, site.args, site.callee)?;
                 ed.body_mut().calls.last_mut()?.fmf = site.fmf;
                 return Some(value);
             }
             op => {
-                let &(_, name) = OF_LIBRARY.iter().find(|(other, _)| *other == op)?;
+                let name = of_library(op)?;
                 let before = ed.body().calls.len();
                 let value = library(ed, &Site { name, ..*site })?;
                 // Otherwise the older one would do what it knows about the function: compute results that it knows, for one.

@@ -312,7 +312,7 @@ pub(super) fn each_element(
 /// The elements of a vector that are written out one by one.
 const MOST_ELEMENTS: u32 = 256;
 
-pub(super) fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, value: Value, index: u32) -> Value {
+pub(in super::super) fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, value: Value, index: u32) -> Value {
     let indices = ed.body_mut().lists.push(&[index]);
     ed.push(ty, Inst::InsertValue { aggregate, value, indices })
 }
@@ -323,6 +323,12 @@ pub(super) fn insert_value(ed: &mut Editor<'_>, ty: TypeId, aggregate: Value, va
 /// those of both.
 pub(super) fn extremum(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     extremum_by_name(ed, site.name, site.arg(0)?, site.arg(1)?)
+}
+
+/// `minnum` and `maxnum`, by comparisons that optimizers do not make one of again. Which zero they return is not defined.
+pub(super) fn number_extremum(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
+    let name = if site.name == "maxnum" { "maximumnum" } else { "minimumnum" };
+    extremum_by_name(ed, name, site.arg(0)?, site.arg(1)?)
 }
 
 /// As [`extremum`], for the operation of an `atomicrmw`.
@@ -339,14 +345,8 @@ pub(in super::super) fn extremum_of(ed: &mut Editor<'_>, op: RmwOp, a: Value, b:
 
 pub(super) fn extremum_by_name(ed: &mut Editor<'_>, name: &str, a: Value, b: Value) -> Option<Value> {
     let ty = ed.ty(a)?;
-    let width = match ed.get(ed.module.types.scalar(ty)) {
-        Type::Half | Type::BFloat => 16,
-        Type::Float => 32,
-        Type::Double => 64,
-        Type::X86Fp80 => 80,
-        Type::Fp128 => 128,
-        _ => return None,
-    };
+    let element = ed.get(ed.module.types.scalar(ty));
+    let width = element.float_bits().filter(|_| element != Type::PpcFp128)?;
     let is_max = name.starts_with("maximum");
     let pred = if is_max { FCmpPred::Ogt } else { FCmpPred::Olt };
     let first = ed.fcmp(pred, a, b)?;

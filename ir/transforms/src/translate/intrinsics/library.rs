@@ -1,4 +1,4 @@
-//! Intrinsics with two results as functions of the C library, which return the second one in memory.
+//! Functions of the C library: which are intrinsics, and those with two results, which return the second one in memory.
 use super::super::instructions::{SYSTEM, align_code};
 use super::expand::{Site, insert_value, library_suffix};
 use bctk_edit::editor::Editor;
@@ -8,6 +8,49 @@ use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+
+/// Functions of the C library that are intrinsics of all releases.
+pub(super) const OLD_FUNCTIONS: &[&str] = &[
+    "ceil",
+    "cos",
+    "exp",
+    "exp2",
+    "floor",
+    "fma",
+    "log",
+    "log10",
+    "log2",
+    "maxnum",
+    "minnum",
+    "nearbyint",
+    "pow",
+    "powi",
+    "rint",
+    "round",
+    "sin",
+    "sqrt",
+    "trunc",
+];
+
+/// Those that newer releases have as intrinsics. `sincos` is two functions of C.
+pub(super) const FUNCTIONS: &[&str] = &[
+    "acos",
+    "asin",
+    "atan",
+    "atan2",
+    "cosh",
+    "exp10",
+    "ldexp",
+    "llrint",
+    "llround",
+    "lrint",
+    "lround",
+    "roundeven",
+    "sincos",
+    "sinh",
+    "tan",
+    "tanh",
+];
 
 /// `frexp` and `modf`.
 pub(super) fn through_memory(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {

@@ -11,7 +11,7 @@ mod selection;
 mod x86;
 
 pub(super) use calls::argument_lists;
-pub(super) use expand::{extremum_of, negated};
+pub(super) use expand::{extremum_of, insert_value, negated};
 pub(super) use library::slot;
 
 use super::report::{Action, At, Report};
@@ -99,6 +99,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["ptrmask"], "arithmetic of addresses", expand::pointer_mask),
     (&["ubsantrap"], "`llvm.trap`", expand::trap),
     (&["minimum", "maximum", "minimumnum", "maximumnum"], "comparisons and selections", expand::extremum),
+    (&["minnum", "maxnum"], "comparisons and selections, of vectors of `half`", expand::number_extremum),
     (&["canonicalize"], "a product with 1", expand::canonical),
     (&["fptosi.sat", "fptoui.sat"], "a conversion and selections of the limits", expand::saturating_conversion),
     (&["is.fpclass"], "tests of bits", class_test),
@@ -118,28 +119,7 @@ const EXPANDED: &[(&[&str], &str, Expand)] = &[
     (&["bitreverse"], "shifts", expand::bit_reverse),
     (&["pdep", "pext"], "the instruction of x86, in functions for processors that have it", processor::gather_bits),
     (&["frexp", "modf"], "the function of the C library, which returns one of the results in memory", library::through_memory),
-    (
-        &[
-            "acos",
-            "asin",
-            "atan",
-            "atan2",
-            "cosh",
-            "exp10",
-            "ldexp",
-            "llrint",
-            "llround",
-            "lrint",
-            "lround",
-            "roundeven",
-            "sincos",
-            "sinh",
-            "tan",
-            "tanh",
-        ],
-        "the function of the C library, as in code generation",
-        expand::library,
-    ),
+    (library::FUNCTIONS, "the function of the C library, as in code generation", expand::library),
 ];
 
 /// Averages of x86.

@@ -1,7 +1,7 @@
 //! Intrinsics of all targets that one target had before.
 use super::expand::Site;
 use bctk_edit::editor::Editor;
-use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::attr_set::{AttrIndex, string_attr};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
@@ -23,12 +23,6 @@ fn has_feature(ed: &mut Editor<'_>, feature: &str) -> bool {
     let module = &ed.module;
     let function = owner.and_then(|owner| module.global(owner)?.function());
     let set = function.and_then(|function| module.attrs.set_at(function.attrs, AttrIndex::Function));
-    set.is_some_and(|set| {
-        module.attrs.set(set).iter().any(|attr| match *attr {
-            Attr::String(name, Some(value)) if module.str(name) == b"target-features" => {
-                module.str(value).split(|&c| c == b',').any(|one| one == feature.as_bytes())
-            }
-            _ => false,
-        })
-    })
+    let features = set.and_then(|set| string_attr(module.attrs.set(set), &module.strings, b"target-features"));
+    features.is_some_and(|list| list.split(|&c| c == b',').any(|one| one == feature.as_bytes()))
 }

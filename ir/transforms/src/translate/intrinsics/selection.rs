@@ -3,6 +3,7 @@
 //! Most become what releases without them get. Others stay, and are told: the release's own clang makes them, too, and nothing simple has the
 //! same meaning.
 use super::Plan;
+use super::library::{FUNCTIONS, OLD_FUNCTIONS};
 use super::names;
 use crate::translate::report::{Action, At, Report};
 use bctk_ir::entity::{GlobalId, TypeId};
@@ -29,9 +30,11 @@ const SELECTED: &[Selected] = &[
     (&["canonicalize"], "AArch64", ElementTypes::Fp128, LlvmVersion::of(21.0), "not selected"),
     (&["vector.insert"], "AArch64", ElementTypes::All, LlvmVersion::of(14.0), "not selected, of vectors of fixed length"),
     (&["minimum", "maximum"], "x86", ElementTypes::All, LlvmVersion::of(17.0), "not selected"),
+    (&["minimum", "maximum"], "x86", ElementTypes::FloatVectors, LlvmVersion::of(18.0), "wrong for some zeros"),
     (&["minimum", "maximum"], "x86", ElementTypes::Half, LlvmVersion::of(20.0), "wrong for NaN in vectors"),
     (&["minimum", "maximum"], "x86", ElementTypes::X86Fp80, LlvmVersion::of(23.0), "not selected"),
     (&["minimum", "maximum"], "x86", ElementTypes::Fp128, LlvmVersion::of(23.0), "not selected"),
+    (&["minnum", "maxnum"], "x86", ElementTypes::HalfVectors, LlvmVersion::of(16.0), "not selected, of eight elements"),
     (&["experimental.constrained."], "x86", ElementTypes::Half, LlvmVersion::of(15.0), "not selected"),
     (&["smul.with.overflow"], "x86", ElementTypes::Int(128), LlvmVersion::of(14.0), "call `__muloti4`, which libgcc does not have"),
     (&["smul.with.overflow"], "x86", ElementTypes::LongInt, LlvmVersion::of(14.0), "not selected"),
@@ -99,6 +102,8 @@ pub enum ElementTypes {
     Fp128,
     /// `half`
     Half,
+    /// Vectors of `half`.
+    HalfVectors,
     /// Integers of this width.
     Int(u32),
     /// Integers of more than 128 bits.
@@ -119,6 +124,7 @@ impl ElementTypes {
             ElementTypes::X86Fp80 => "`x86_fp80`".to_owned(),
             ElementTypes::Fp128 => "`fp128`".to_owned(),
             ElementTypes::Half => "`half`".to_owned(),
+            ElementTypes::HalfVectors => "vectors of `half`".to_owned(),
             ElementTypes::Int(width) => format!("`i{width}`"),
             ElementTypes::LongInt => "integers of more than 128 bits".to_owned(),
             ElementTypes::SomeInt => "`i8` and others".to_owned(),
@@ -135,6 +141,7 @@ impl ElementTypes {
             ElementTypes::X86Fp80 => element == Type::X86Fp80,
             ElementTypes::Fp128 => element == Type::Fp128,
             ElementTypes::Half => element == Type::Half,
+            ElementTypes::HalfVectors => element == Type::Half && matches!(types.get(ty), Type::Vector { .. }),
             ElementTypes::Int(width) => element == Type::Int(width),
             ElementTypes::LongInt => matches!(element, Type::Int(width) if width > 128),
             ElementTypes::SomeInt => matches!(element, Type::Int(_)),
@@ -156,49 +163,14 @@ const fn row(
     Unselected { target, names, types, first, last, optimized, does }
 }
 
-/// Intrinsics that become calls of functions of the C library, which those of `long double` are on x86.
-const LIBRARY: &[&str] = &[
-    "acos",
-    "asin",
-    "atan",
-    "atan2",
-    "ceil",
-    "cos",
-    "cosh",
-    "exp",
-    "exp10",
-    "exp2",
-    "floor",
-    "fma",
-    "ldexp",
-    "llrint",
-    "llround",
-    "log",
-    "log10",
-    "log2",
-    "lrint",
-    "lround",
-    "maxnum",
-    "minnum",
-    "nearbyint",
-    "pow",
-    "powi",
-    "rint",
-    "round",
-    "roundeven",
-    "sin",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "trunc",
-];
+const OF_LONG_DOUBLE: &str = "wrong: they call the functions of `long double`, another format";
 
 const UNSELECTED: &[Unselected] = &[
     // The optimizer makes them of products of twice the width, too.
     row("x86", &["umul.with.overflow"], ElementTypes::LongInt, (4.0, 7.0), false, "not selected"),
     row("x86", &[], ElementTypes::Fp128, (4.0, 9.0), false, "wrong: functions of the runtime library get other registers"),
-    row("x86", LIBRARY, ElementTypes::Fp128, (11.0, 18.0), false, "wrong: they call those of `long double`, another format"),
+    row("x86", OLD_FUNCTIONS, ElementTypes::Fp128, (11.0, 18.0), false, OF_LONG_DOUBLE),
+    row("x86", FUNCTIONS, ElementTypes::Fp128, (11.0, 18.0), false, OF_LONG_DOUBLE),
     row("x86", &["smul.fix.sat"], ElementTypes::All, (9.0, 12.0), false, "the greatest number instead of the least one"),
     row("x86", &["powi"], ElementTypes::Half, (15.0, 19.0), false, "wrong signs for large exponents, which become floating-point numbers"),
     row("x86", &["smul.fix.sat"], ElementTypes::Int(128), (4.0, 13.0), false, "call `__muloti4`, which libgcc does not have"),

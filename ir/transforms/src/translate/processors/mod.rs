@@ -2,7 +2,7 @@
 //!
 //! A code generator takes an unknown processor for the plainest of its target, which on x86 has no 64-bit mode.
 use super::report::{Action, At, Report};
-use bctk_ir::attr_set::Attr;
+use bctk_ir::attr_set::{Attr, sort_attrs, string_attr};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::version::LlvmVersion;
@@ -126,10 +126,8 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
 
 /// The value of a string attribute of a set.
 fn text(module: &Module, at: usize, key: &[u8]) -> Option<String> {
-    module.attrs.sets[at].iter().find_map(|attr| match *attr {
-        Attr::String(name, Some(value)) if module.str(name) == key => Some(String::from_utf8_lossy(module.str(value)).into_owned()),
-        _ => None,
-    })
+    let text = string_attr(&module.attrs.sets[at], &module.strings, key).filter(|text| !text.is_empty())?;
+    Some(String::from_utf8_lossy(text).into_owned())
 }
 
 /// Changes the value of a string attribute, or adds it.
@@ -145,7 +143,7 @@ fn set(module: &mut Module, at: usize, key: &[u8], new: &str) {
         None => {
             let name = module.strings.push(key);
             module.attrs.sets[at].push(Attr::String(name, Some(value)));
-            bctk_ir::attr_set::sort_attrs(&mut module.attrs.sets[at], &module.strings);
+            sort_attrs(&mut module.attrs.sets[at], &module.strings);
         }
     }
 }
