@@ -1,4 +1,10 @@
-//! Changes to modules on request: keep some global values, strip debug information, strip names.
+//! Makes and changes modules.
+//!
+//! [`EditModule::edit`] begins edits of a module: [`ModuleEdit`] adds and changes global values, [`FunctionBuilder`] bodies. [`extract`] and
+//! [`strip`] change whole modules on request.
+pub use bctk_edit::{
+    DIBuilder, DiValue, Dropped, EditError, EditGuard, EditModule, Finished, FunctionBuilder, InsertPoint, ModuleEdit, Operand,
+};
 use bctk_ir::module::Module;
 use bctk_transforms::edit;
 

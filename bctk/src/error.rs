@@ -33,6 +33,8 @@ pub enum ErrorKind {
     Description(String),
     /// The module has no such global value.
     Symbol(String),
+    /// The module cannot be made or changed as asked.
+    Edit(bctk_edit::EditError),
 }
 
 /// Where in a file an error is.
@@ -81,6 +83,7 @@ impl Error {
             ErrorKind::Open(error) | ErrorKind::Write(error) => error.to_string(),
             ErrorKind::Bitcode(error) => error.to_string(),
             ErrorKind::Text(errors) => errors.to_string(),
+            ErrorKind::Edit(error) => error.to_string(),
             ErrorKind::NotLlvm(message)
             | ErrorKind::Modules(message)
             | ErrorKind::Unrepresentable(message)
@@ -105,7 +108,15 @@ impl std::error::Error for Error {
         match self.kind() {
             ErrorKind::Open(error) | ErrorKind::Write(error) => Some(error),
             ErrorKind::Bitcode(error) => Some(error),
+            ErrorKind::Edit(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl From<bctk_edit::EditError> for Error {
+    /// An error of making or changing a module, which is of no file.
+    fn from(error: bctk_edit::EditError) -> Error {
+        Error::new("<module>", ErrorKind::Edit(error))
     }
 }

@@ -1,5 +1,23 @@
 //! Reads, writes and inspects LLVM bitcode and LLVM assembly without LLVM: the operations of `bcconv` and `bcdump` as a library.
 //!
+//! [`read`] reads a module from a file, and [`write`](write()) writes one. `module.view()` shows its functions, blocks and instructions
+//! ([`ir::view`]), and `module.edit()` changes it ([`mod@edit`]); [`prelude`] has the traits and types for that:
+//!
+//! ```
+//! use bctk::prelude::*;
+//!
+//! let mut module = Module::new("answer.c");
+//! let mut edit = module.edit();
+//! let int = edit.int_type(32);
+//! let answer = edit.add_function("answer", int, &[]);
+//! let mut b = edit.build(answer)?;
+//! b.block("entry");
+//! b.ret(42)?;
+//! edit.finish()?;
+//! assert_eq!(module.view().functions().count(), 1);
+//! # Ok::<(), bctk::Error>(())
+//! ```
+//!
 //! [`open`] opens a path, [`open_bytes`] bytes in memory: bitcode, assembly, or a container of bitcode such as an archive or object file.
 //!
 //! * [`disassemble`] returns text; the description below it lets [`assemble()`] restore the bitcode file, byte for byte.
@@ -38,17 +56,23 @@ pub mod guide;
 pub mod input;
 pub mod lossless;
 pub mod modules;
+pub mod prelude;
 mod text_errors;
 pub mod translate;
 pub mod verify;
 
 pub use assemble::AssembleOptions;
+pub use bctk_analysis as analysis;
+pub use bctk_bitcode as bitcode;
 pub use bctk_bitcode::write::WriteOptions;
+pub use bctk_ir as ir;
 pub use bctk_ir::module::Module;
 pub use bctk_ir::version::{LlvmVersion, Profile};
+pub use bctk_object as object;
 pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
-pub use bctk_textual::{DisplayIn, ModuleSlotTracker, ParseOptions};
+pub use bctk_textual as textual;
+pub use bctk_textual::{DisplayIn, DisplayView, ModuleSlotTracker, ParseOptions};
 pub use bctk_transforms::translate::{Lossy, Report as TranslateReport};
 pub use bctk_verify::{Finding, Report, VerifyOptions, verify};
 pub use copy::CopyOptions;
@@ -150,6 +174,35 @@ pub fn assemble(file: &File, options: &AssembleOptions) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     assemble::Assembly::read(file.name(), vec![(file.path(), input, kind)], options)?.write_to(options, &mut out)?;
     Ok(out)
+}
+
+/// Reads the only module of a file, bitcode or assembly, as the LLVM that wrote it reads it.
+///
+/// # Errors
+/// If the file cannot be read, or has several modules.
+pub fn read(path: impl AsRef<std::path::Path>) -> Result<Module> {
+    open(path)?.module()?.read()
+}
+
+/// Writes a module to a file: as assembly if its name ends with `.ll`, else as bitcode. A file that is there is replaced when all is written.
+///
+/// # Errors
+/// If the module or the file cannot be written.
+pub fn write(module: &Module, path: impl AsRef<std::path::Path>) -> Result<()> {
+    let path = path.as_ref();
+    let name = || path.display().to_string();
+    let bytes = match path.extension().is_some_and(|extension| extension == "ll") {
+        true => bctk_textual::print(module, &bctk_textual::PrintOptions::default()),
+        false => bctk_bitcode::write(module, &WriteOptions::default()).map_err(|error| Error::new(name(), ErrorKind::Bitcode(error)))?,
+    };
+    let fault = |error| Error::new(name(), ErrorKind::Write(error));
+    let beside = path.with_extension(format!("{}.tmp", std::process::id()));
+    std::fs::write(&beside, bytes).map_err(fault)?;
+    std::fs::rename(&beside, path).map_err(|error| {
+        // The reason why it could not be renamed matters more.
+        let _ = std::fs::remove_file(&beside);
+        fault(error)
+    })
 }
 
 /// Copies bitcode, with the changes of `options`.

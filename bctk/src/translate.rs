@@ -36,7 +36,6 @@ pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
 
 /// How far a translation may go.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct TranslateOptions {
     /// What may be left out.
     pub lossy: Lossy,
@@ -266,9 +265,7 @@ fn verified(module: &mut Module, own: LlvmVersion, llvm: LlvmVersion, target: Ta
         let message = format!("LLVM {llvm} cannot represent: two functions named @{}", String::from_utf8_lossy(name));
         return Err(ErrorKind::Unrepresentable(message));
     }
-    let mut options = VerifyOptions::default();
-    options.level = Level::Full;
-    options.llvm = Some(llvm);
+    let options = VerifyOptions { level: Level::Full, llvm: Some(llvm) };
     // The text has the attributes of intrinsics already.
     let report = match target {
         Target::Bitcode => upgrade::as_read_by(module, llvm, |module| verify(module, &options)),

@@ -61,9 +61,7 @@ impl Outcome {
 
     /// Translates a module to each older release, and verifies it after each pass.
     fn check(&mut self, path: &Path) {
-        let mut options = VerifyOptions::default();
-        options.level = Level::Full;
-        options.llvm = Some(LlvmVersion::NEWEST);
+        let options = VerifyOptions { level: Level::Full, llvm: Some(LlvmVersion::NEWEST) };
         let bytes = std::fs::read(path).expect("a file");
         let read = || modules::read("file", &bytes, Parts::AsStored, &Default::default()).expect("bitcode").pop();
         let Some(module) = read() else { return };

@@ -287,15 +287,15 @@ impl Args {
 
     /// How to translate.
     pub(crate) fn translate_options(&self) -> TranslateOptions {
-        let mut options = TranslateOptions::default();
-        options.lossy = match self.lossy {
-            LossyKind::None => Lossy::None,
-            LossyKind::Hints => Lossy::Hints,
-            LossyKind::Debug => Lossy::Debug,
-        };
-        options.verify = !self.disable_verify;
-        options.profile = self.profile();
-        options
+        TranslateOptions {
+            lossy: match self.lossy {
+                LossyKind::None => Lossy::None,
+                LossyKind::Hints => Lossy::Hints,
+                LossyKind::Debug => Lossy::Debug,
+            },
+            verify: !self.disable_verify,
+            profile: self.profile(),
+        }
     }
 
     /// How to write bitcode.

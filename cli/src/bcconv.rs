@@ -367,8 +367,7 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
             _ => conversion.read_to_verify(bytes, offsets)?,
         })
     };
-    let mut options = bctk::VerifyOptions::default();
-    options.llvm = args.llvm();
+    let options = bctk::VerifyOptions { llvm: args.llvm(), ..bctk::VerifyOptions::default() };
     let read = modules(false)?;
     let llvm = |module: &bctk::Module| options.llvm.unwrap_or_else(|| module.llvm_version());
     if let Some(message) = read.iter().find_map(|module| modules::refused_records(module, llvm(module))) {

@@ -180,9 +180,9 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
     }
     if !options.disable_verify {
-        let mut rules = bctk::VerifyOptions::default();
         // A text of an older release is not upgraded yet.
-        rules.llvm = module.is_current().then_some(llvm);
+        let own = module.is_current().then_some(llvm);
+        let rules = bctk::VerifyOptions { llvm: own, ..bctk::VerifyOptions::default() };
         let report = bctk::verify(&module, &rules);
         if !report.is_valid() {
             let messages = bctk::verify::llvm_messages(&module, &report);

@@ -67,13 +67,12 @@ pub(crate) fn language(given: &Bound<'_, PyAny>) -> PyResult<(LlvmVersion, Optio
 
 /// How far a translation may go.
 fn translation(lossy: &str, verify: bool, profile: Option<Profile>) -> PyResult<TranslateOptions> {
-    let mut options = TranslateOptions::default();
-    options.lossy = match lossy {
+    let options = TranslateOptions { lossy: match lossy {
         "none" => Lossy::None,
         "hints" => Lossy::Hints,
         "debug" => Lossy::Debug,
         _ => return Err(PyValueError::new_err("lossy is 'none', 'hints' or 'debug'")),
-    };
+    }, ..TranslateOptions::default() };
     (options.verify, options.profile) = (verify, profile);
     Ok(options)
 }
@@ -434,8 +433,7 @@ impl Module {
             if own == llvm {
                 modules::as_read(&mut module);
             } else {
-                let mut options = TranslateOptions::default();
-                options.verify = false;
+                let options = TranslateOptions { verify: false, ..TranslateOptions::default() };
                 bctk::translate(&mut module, llvm, Target::Text, &options)?;
             }
             Ok(module)

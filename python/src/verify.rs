@@ -63,8 +63,7 @@ fn read(shared: &Shared) -> Outcome<Ir> {
 /// Verifies a module.
 pub(crate) fn findings(shared: &Shared, llvm: Option<LlvmVersion>) -> Outcome<Vec<Finding>> {
     let module = read(shared)?;
-    let mut options = VerifyOptions::default();
-    (options.level, options.llvm) = (Level::DebugInfo, llvm);
+    let options = VerifyOptions { level: Level::DebugInfo, llvm };
     let report = bctk_verify::verify(&module, &options);
     let bytes = shared.file.as_ref().map_or(&[][..], |file| file.bytes());
     let finding = |finding: &bctk_verify::Finding| {

@@ -99,10 +99,12 @@ fn without_provenance(module: &Module) -> Module {
 
 /// Refuses an invalid module.
 fn verify(module: &Module, what: Verify) -> Result<()> {
-    let mut options = VerifyOptions::default();
-    options.level = match what {
-        Verify::Structure => Level::Structure,
-        Verify::Full => Level::Full,
+    let options = VerifyOptions {
+        level: match what {
+            Verify::Structure => Level::Structure,
+            Verify::Full => Level::Full,
+        },
+        ..VerifyOptions::default()
     };
     match bctk_verify::verify(module, &options).findings.first() {
         Some(finding) => Err(Error::malformed(format!("the module is not valid: {}", finding.describe(module)))),

@@ -44,7 +44,7 @@ pub mod split;
 mod types;
 pub mod values;
 
-pub use build::{Edits, FunctionBuilder, InsertPoint};
+pub use build::{EditGuard, FunctionBuilder, InsertPoint};
 pub use debug_info::{DIBuilder, DiValue};
 pub use error::{EditError, Result};
 pub use module::{Dropped, EditModule, Finished, ModuleEdit};

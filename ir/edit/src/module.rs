@@ -1,4 +1,4 @@
-//! Edits of a module: global values, names, and the end of all edits.
+//! EditGuard of a module: global values, names, and the end of all edits.
 use crate::attributes::{Sets, change_set, sets_of};
 use crate::build::{FunctionBuilder, Open, Pending};
 use crate::debug_info::Nodes;
@@ -29,7 +29,7 @@ impl EditModule for Module {
     }
 }
 
-/// Edits of a module.
+/// EditGuard of a module.
 ///
 /// Ids of global values, blocks and instructions hold until [`ModuleEdit::finish`], which makes all changes at once and says what has become
 /// of the ids. Types, constants and metadata keep theirs for ever. What came from the file and no longer holds is dropped, and named by

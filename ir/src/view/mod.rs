@@ -28,8 +28,9 @@ pub use value::{GlobalView, TypeView, ValueView};
 
 use crate::entity::{GlobalId, MdId};
 use crate::module::Module;
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashTable};
 use std::borrow::Cow;
+use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
 impl Module {
@@ -43,7 +44,14 @@ impl Module {
 #[derive(Clone, Debug)]
 pub struct ModuleView<'m> {
     module: &'m Module,
-    names: OnceLock<HashMap<&'m [u8], GlobalId>>,
+    /// Global values by the hash of their names. It borrows nothing, so that the module can be changed after the last use of the view.
+    names: OnceLock<Names>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Names {
+    table: HashTable<u32>,
+    hasher: DefaultHashBuilder,
 }
 
 /// Bytes of a name as text; what is not UTF-8 is replaced.
@@ -82,11 +90,18 @@ impl<'m> ModuleView<'m> {
     /// The global value of this name.
     pub fn global(&self, name: impl AsRef<[u8]>) -> Option<GlobalView<'m>> {
         let module = self.module;
+        let text = |at: u32| module.globals.get(at as usize).map_or(&b""[..], |global| module.str(global.name));
         let names = self.names.get_or_init(|| {
-            let named = module.globals.iter().enumerate().filter(|(_, global)| !global.name.is_empty());
-            named.map(|(at, global)| (module.str(global.name), GlobalId::new(at))).collect()
+            let mut names = Names::default();
+            for at in (0..module.globals.len() as u32).filter(|&at| !text(at).is_empty()) {
+                let hasher = &names.hasher;
+                names.table.insert_unique(hasher.hash_one(text(at)), at, |&other| hasher.hash_one(text(other)));
+            }
+            names
         });
-        names.get(name.as_ref()).map(|&id| GlobalView { module, id })
+        let name = name.as_ref();
+        let found = names.table.find(names.hasher.hash_one(name), |&at| text(at) == name)?;
+        Some(GlobalView { module, id: GlobalId(*found) })
     }
 
     /// The function of this name.

@@ -62,7 +62,6 @@ use report::Sink;
 
 /// What to verify.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct VerifyOptions {
     /// The highest level whose findings are reported.
     pub level: Level,

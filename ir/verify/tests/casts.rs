@@ -76,8 +76,7 @@ fn casts_that_no_text_has_are_refused() {
 
 #[test]
 fn lengths_were_called_widths_before_llvm_22() {
-    let mut options = VerifyOptions::default();
-    options.llvm = Some(LlvmVersion::new(21));
+    let options = VerifyOptions { llvm: Some(LlvmVersion::new(21)), ..VerifyOptions::default() };
     assert_eq!(found(CastOp::PtrToInt, "<2 x ptr>", "<3 x i64>", &options), ["PtrToInt Vector width mismatch"]);
     assert_eq!(found(CastOp::IntToPtr, "<2 x i64>", "<4 x ptr>", &options), ["IntToPtr Vector width mismatch"]);
 }

@@ -7,8 +7,7 @@ use bctk_ir::value::Value;
 use bctk_verify::{Level, Report, VerifyOptions, verify};
 
 fn at_level(module: &Module, level: Level) -> Report {
-    let mut options = VerifyOptions::default();
-    options.level = level;
+    let options = VerifyOptions { level, ..VerifyOptions::default() };
     verify(module, &options)
 }
 

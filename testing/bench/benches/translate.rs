@@ -31,8 +31,7 @@ fn benches(c: &mut Criterion) {
         ("to LLVM 19, verified", 19, true),
         ("to LLVM 14, typed pointers, verified", 14, true),
     ] {
-        let mut options = translate::TranslateOptions::default();
-        options.verify = verify;
+        let options = translate::TranslateOptions { verify, ..translate::TranslateOptions::default() };
         group.bench_function(format!("{name}, one thread"), |b| {
             one_thread.install(|| {
                 b.iter_batched(

@@ -39,8 +39,7 @@ fn is_valid(module: &bctk::Module) -> bool {
 }
 
 fn is_valid_at(module: &bctk::Module, level: bctk::verify::Level) -> bool {
-    let mut options = bctk::VerifyOptions::default();
-    options.level = level;
+    let options = bctk::VerifyOptions { level, ..bctk::VerifyOptions::default() };
     bctk::verify(module, &options).is_valid()
 }
 
@@ -80,8 +79,7 @@ pub(crate) fn as_dialect(data: &[u8]) {
             let was_valid = is_valid_at(&module, level);
             profiles::apply(&mut module, profile, &mut bctk::TranslateReport::default());
             assert!(!was_valid || is_valid_at(&module, level), "{profile} makes an invalid module");
-            let mut options = bctk::TranslateOptions::default();
-            options.profile = Some(profile);
+            let options = bctk::TranslateOptions { profile: Some(profile), ..bctk::TranslateOptions::default() };
             if bctk::translate(&mut module, profile.llvm(), Target::Text, &options).is_ok() {
                 printed(&module);
             }

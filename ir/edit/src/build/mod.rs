@@ -146,24 +146,24 @@ impl ModuleEdit<'_> {
 
 /// The edits of the module, while a function is being built.
 #[derive(Debug)]
-pub struct Edits<'b, 'e, 'm> {
+pub struct EditGuard<'b, 'e, 'm> {
     builder: &'b mut FunctionBuilder<'e, 'm>,
 }
 
-impl<'m> Deref for Edits<'_, '_, 'm> {
+impl<'m> Deref for EditGuard<'_, '_, 'm> {
     type Target = ModuleEdit<'m>;
     fn deref(&self) -> &ModuleEdit<'m> {
         self.builder.edit
     }
 }
 
-impl<'m> DerefMut for Edits<'_, '_, 'm> {
+impl<'m> DerefMut for EditGuard<'_, '_, 'm> {
     fn deref_mut(&mut self) -> &mut ModuleEdit<'m> {
         self.builder.edit
     }
 }
 
-impl Drop for Edits<'_, '_, '_> {
+impl Drop for EditGuard<'_, '_, '_> {
     /// Goes on with the function, which may have lost its body meanwhile.
     fn drop(&mut self) {
         let builder = &mut *self.builder;
@@ -299,8 +299,8 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
     }
 
     /// The edits of the module, for types, constants and declarations.
-    pub fn module(&mut self) -> Edits<'_, 'e, 'm> {
-        Edits { builder: self }
+    pub fn module(&mut self) -> EditGuard<'_, 'e, 'm> {
+        EditGuard { builder: self }
     }
 
     /// The body, in which new instructions come last, whatever their place.

@@ -63,8 +63,7 @@ pub(super) fn strip_invalid(
 
 /// What `llvm` finds in a module whose debug information is invalid.
 fn faults(module: &Module, llvm: LlvmVersion, describe: Describe) -> DebugFaults {
-    let mut options = VerifyOptions::default();
-    options.llvm = Some(llvm);
+    let options = VerifyOptions { llvm: Some(llvm), ..VerifyOptions::default() };
     let report = verify(module, &options);
     let is_fatal = report.findings.iter().any(|finding| finding.level < Level::DebugInfo);
     DebugFaults { messages: describe(module, &report), is_fatal }

@@ -1,0 +1,31 @@
+//! Gives all functions that a file defines a prefix and hides them, but for `main`:
+//! `cargo run --example rename_and_hide -- FILE PREFIX OUTPUT`.
+use bctk::prelude::*;
+
+fn main() -> Result<(), bctk::Error> {
+    let mut args = std::env::args().skip(1);
+    let path = args.next().unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc").into());
+    let prefix = args.next().unwrap_or_else(|| "my_".into());
+    let mut module = bctk::read(path)?;
+    let view = module.view();
+    let defined = view.functions().filter(|function| !function.is_declaration() && function.name() != b"main");
+    let found: Vec<(GlobalId, String)> = defined.map(|function| (function.id(), function.name_str().into_owned())).collect();
+    let mut edit = module.edit();
+    for (id, name) in found {
+        edit.rename(id, format!("{prefix}{name}"))?;
+        if edit.global_mut(id).is_some_and(|global| global.linkage == Linkage::External) {
+            edit.set_visibility(id, Visibility::Hidden)?;
+        }
+    }
+    let finished = edit.finish()?;
+    for dropped in finished.dropped {
+        eprintln!("dropped: {dropped:?}");
+    }
+    match args.next() {
+        Some(output) => bctk::write(&module, output),
+        None => {
+            module.view().functions().for_each(|function| println!("{}", function.name_str()));
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Runs the example programs, which `cargo test` builds.
+use std::process::Command;
+
+/// What an example prints without arguments.
+fn run(name: &str) -> String {
+    let mut path = std::env::current_exe().expect("a path");
+    path.pop();
+    path.pop();
+    let path = path.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let output = Command::new(&path).output().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn call_graph() {
+    assert!(run("call_graph").lines().any(|line| line == "main -> square"));
+}
+
+#[test]
+fn find_calls() {
+    let found = run("find_calls");
+    assert!(found.starts_with("main: ") && found.contains("small.c:12:"), "{found}");
+}
+
+#[test]
+fn rename_and_hide() {
+    let names = run("rename_and_hide");
+    assert!(names.lines().any(|name| name == "my_square") && names.lines().any(|name| name == "main"), "{names}");
+}
+
+#[test]
+fn coverage() {
+    let module = bctk::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc")).expect("a module");
+    let blocks: usize = module.view().functions().map(|function| function.blocks().count()).sum();
+    assert_eq!(run("coverage"), format!("{blocks} blocks\n"));
+}
+
+#[test]
+fn fib() {
+    let text = run("fib");
+    assert!(text.contains("define i32 @fib(i32 %0)") && text.contains("ret i32 %"), "{text}");
+}
+
+#[test]
+fn struct_layout() {
+    assert!(run("struct_layout").ends_with(" structures\n"));
+}
+
+#[test]
+fn import_graph() {
+    assert!(run("import_graph").contains(" functions and variables, "));
+}
+
+#[test]
+fn llvm_lines() {
+    assert!(run("llvm_lines").lines().any(|line| line.trim_end().ends_with("square")));
+}
