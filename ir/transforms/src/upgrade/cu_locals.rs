@@ -12,7 +12,7 @@ use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 
 /// Moves the local entities of every compile unit to their functions' retained nodes, where readers of `version` want them.
-pub fn move_locals(module: &mut Module, version: LlvmVersion) {
+pub(super) fn move_locals(module: &mut Module, version: LlvmVersion) {
     let lists: &[&str] = if version.function_local_debug_info() { &["globals", "imports", "enums"] } else { &["imports"] };
     let units: Vec<MdId> = units(module).collect();
     let table = &mut module.metadata;

@@ -12,11 +12,6 @@ use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 
-/// Whether a module has annotations.
-pub(super) fn has_annotations(module: &Module) -> bool {
-    named(module).is_some()
-}
-
 fn named(module: &Module) -> Option<usize> {
     module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations")
 }

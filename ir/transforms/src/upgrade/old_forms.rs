@@ -30,7 +30,7 @@ use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
 /// Upgrades the module, whose pointers are still typed, to the form that `llvm` has in memory after reading it.
-pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
+pub(super) fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     type_attributes(module, llvm);
     let atomics = llvm.explicit_atomic_alignments();
     let [paired, calling, open] = bodies_with(module, |inst| {
@@ -90,7 +90,7 @@ pub(super) fn complete_expressions(module: &mut Module, llvm: LlvmVersion) {
 
 /// Changes what the reader of `llvm`, whose pointers may be typed, changes in a file that names that release: a compiler from before the
 /// release may have its number.
-pub fn settle_own(module: &mut Module, llvm: LlvmVersion) {
+pub(super) fn settle_own(module: &mut Module, llvm: LlvmVersion) {
     if llvm.typed_pointers() {
         settle_typed(module, llvm);
         upgrade_debug_forms(module, llvm);
@@ -111,7 +111,7 @@ fn forget_lines_without_files(module: &mut Module) {
 
 /// Changes what the reader of `llvm`, whose pointers may be typed, completes or drops in files of any release: types of attributes,
 /// attributes that do not fit, types of resolvers. Compilers from before a release may have its version.
-pub fn settle_typed(module: &mut Module, llvm: LlvmVersion) {
+pub(super) fn settle_typed(module: &mut Module, llvm: LlvmVersion) {
     type_attributes(module, llvm);
     super::old_rest::drop_misplaced_attributes(module);
     element_types::state(module, Some(llvm));
@@ -157,7 +157,7 @@ fn cast_resolvers(module: &mut Module) {
 }
 
 /// Gives `byval`, `sret` and `inalloca` the pointee type of the parameter (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
-pub fn type_attributes(module: &mut Module, llvm: LlvmVersion) {
+pub(super) fn type_attributes(module: &mut Module, llvm: LlvmVersion) {
     let known = [
         (AttrKind::BY_VAL, llvm.typed_by_val()),
         (AttrKind::STRUCT_RET, llvm.typed_struct_ret()),

@@ -6,7 +6,7 @@ use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
 /// Changes the module, whose pointers are still typed, to what `llvm` has words for.
-pub fn upgrade_old_texts(module: &mut Module, llvm: LlvmVersion) {
+pub(super) fn upgrade_old_texts(module: &mut Module, llvm: LlvmVersion) {
     if !llvm.heap_instructions() {
         call_heap_functions(module);
     }
