@@ -1,6 +1,6 @@
 //! Debug records become calls of `llvm.dbg.*`, as until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
 use super::attrs::replace_attrs;
-use super::intrinsic_attributes::intrinsic_list;
+use super::intrinsics::attributes::intrinsic_list;
 use bctk_edit::attributes::{Sets, list_id, sets_of};
 use bctk_edit::functions::fn_type;
 use bctk_edit::instructions::{InsertedInst, insert};

@@ -1,9 +1,9 @@
 //! The passes of an upgrade in the order in which they run, with what each needs.
 use super::strip_debug::Describe;
 use super::{
-    amdgpu, arc, attrs, cfi, constexpr, cu_locals, datalayout, dbg, dbg_calls, implicit_sections, in_range, intrinsic_attributes,
-    intrinsics, locations, loop_switches, masks, md_operands, module_flags, nvvm, objc_properties, old_forms, old_rest, old_texts, opaque,
-    profile, retained, splats, strip_debug, tbaa, unsaid, verified_kinds,
+    alignments, arc, attrs, cfi, constexpr, cu_locals, datalayout, dbg, dbg_calls, implicit_sections, in_range, intrinsics, locations,
+    loop_switches, masks, md_operands, module_flags, noop_geps, objc_properties, old, opaque, profile, retained, splats, strip_debug,
+    targets, tbaa, verified_kinds,
 };
 use crate::fold;
 use bctk_edit::attributes::{Sets, sets_of};
@@ -242,19 +242,25 @@ const PASSES: &[Pass] = &[
     // A text that no LLVM printed may have them where older releases did.
     pass("cu_locals", ALL | OWN_READER, |job| job.translation == Translation::Later, |module, job| cu_locals::move_locals(module, job.own)),
     // Forms of older files.
+    pass("old", TRANSLATION, |job| job.is_read && job.from_bitcode && job.own <= job.llvm, |module, job| old::upgrade(module, job.llvm)),
     pass(
-        "old_forms",
-        TRANSLATION,
-        |job| job.is_read && job.from_bitcode && job.own <= job.llvm,
-        |module, job| old_forms::upgrade_old_forms(module, job.llvm),
-    ),
-    pass(
-        "old_forms::settle_typed",
+        "old::settle_typed",
         TRANSLATION,
         |job| job.from_bitcode && matches!(job.translation, Translation::To { target: Target::Disassembly, opaque: false, .. }),
-        |module, job| old_forms::settle_typed(module, job.llvm),
+        |module, job| old::settle_typed(module, job.llvm),
     ),
-    pass("old_texts", TRANSLATION, |job| job.is_read && job.own <= job.llvm, |module, job| old_texts::upgrade_old_texts(module, job.llvm)),
+    pass(
+        "old::heap",
+        TRANSLATION,
+        |job| job.is_read && job.own <= job.llvm && !job.llvm.heap_instructions(),
+        |module, _| old::heap::call_heap_functions(module),
+    ),
+    pass(
+        "old::linkages",
+        TRANSLATION,
+        |job| job.is_read && job.own <= job.llvm && !job.llvm.linker_private(),
+        |module, _| old::linkages::replace(module),
+    ),
     pass(
         "loop_switches",
         TRANSLATION,
@@ -263,10 +269,10 @@ const PASSES: &[Pass] = &[
     ),
     // The types that texts before LLVM 9 to 13 leave to the pointers.
     pass(
-        "old_forms::type_attributes",
+        "old::attributes::type_attributes",
         TRANSLATION,
         |job| job.to_opaque && job.is_read && !job.from_bitcode,
-        |module, job| old_forms::type_attributes(module, job.llvm),
+        |module, job| old::attributes::type_attributes(module, job.llvm),
     ),
     pass(
         "opaque",
@@ -283,12 +289,7 @@ const PASSES: &[Pass] = &[
         |job| job.to_opaque && job.makes(Target::Bitcode),
         |module, job| opaque::rename_intrinsics(module, job.llvm),
     ),
-    pass(
-        "old_forms::settle_own",
-        OLD_READER,
-        |job| job.from_bitcode && job.own == job.llvm,
-        |module, job| old_forms::settle_own(module, job.llvm),
-    ),
+    pass("old::settle_own", OLD_READER, |job| job.from_bitcode && job.own == job.llvm, |module, job| old::settle_own(module, job.llvm)),
     // Getters and setters are where the reader of the module's own release looks, whichever release reads it.
     pass(
         "objc_properties",
@@ -300,7 +301,7 @@ const PASSES: &[Pass] = &[
     pass("fold", BITCODE, always, |module, job| fold::fold(module, job.llvm)),
     pass("constexpr", BITCODE, always, |module, job| constexpr::expand(module, job.llvm)),
     pass("locations", READER, always, |module, _| locations::undistinguish(module)),
-    pass("old_forms::complete_expressions", BITCODE, always, |module, job| old_forms::complete_expressions(module, job.llvm)),
+    pass("old::variables::complete_expressions", BITCODE, always, |module, job| old::variables::complete_expressions(module, job.llvm)),
     // The parser leaves them where they are, and its verifier refuses some. A text of an older release was valid all the same.
     pass(
         "cu_locals",
@@ -312,7 +313,7 @@ const PASSES: &[Pass] = &[
         |module, job| cu_locals::move_locals(module, job.llvm),
     ),
     pass("datalayout", READER, always, |module, job| datalayout::complete(module, job.llvm)),
-    pass("unsaid", READER, always, |module, job| unsaid::complete(module, job.llvm)),
+    pass("alignments", READER, always, |module, job| alignments::complete(module, job.llvm)),
     pass("splats", ALL_NEW, always, |module, job| match job.llvm.float_splats() {
         true => splats::combine(module),
         false => splats::expand_splats(module),
@@ -372,20 +373,20 @@ const PASSES: &[Pass] = &[
     pass("attrs::forget_uniform_groups", READER, always, |module, job| attrs::forget_uniform_groups(module, job.llvm)),
     pass("attrs::outline_as_attribute", READER, always, |module, job| attrs::outline_as_attribute(module, job.llvm)),
     pass(
-        "old_rest::rename_markers",
+        "old::arc::rename_markers",
         BITCODE,
         |job| job.by & READER != 0 || job.llvm.semicolons_in_markers(),
-        |module, _| old_rest::rename_markers(module),
+        |module, _| old::arc::rename_markers(module),
     ),
     pass("splats", OLD_READER, always, |module, _| splats::expand_splats(module)),
     pass("datalayout", OLD_READER, always, |module, job| datalayout::complete(module, job.llvm)),
     pass("attrs::assume_target_memory", OLD_READER, |job| !job.llvm.target_memory(), |module, _| attrs::assume_target_memory(module)),
     pass("attrs", ALL, |job| job.by & ALL_NEW != 0 || job.llvm.intrinsic_attributes(), |module, job| job.sets = sets_of(module)),
     pass(
-        "intrinsic_attributes",
+        "intrinsics::attributes",
         ALL,
         |job| job.by & ALL_NEW != 0 || job.llvm.intrinsic_attributes(),
-        |module, job| intrinsic_attributes::reset(module, job.llvm, &mut job.sets),
+        |module, job| intrinsics::attributes::reset(module, job.llvm, &mut job.sets),
     ),
     pass("implicit_sections", READER, always, |module, job| implicit_sections::upgrade(module, &mut job.sets)),
     pass(
@@ -394,13 +395,13 @@ const PASSES: &[Pass] = &[
         |job| job.by & READER != 0 || job.llvm.intrinsic_attributes() && job.llvm.strictfp_checked(),
         |module, job| attrs::replace_stray_strictfp(module, &mut job.sets),
     ),
-    pass("amdgpu", READER, always, |module, job| amdgpu::replace_unsafe_atomics(module, &mut job.sets)),
+    pass("targets::amdgpu", READER, always, |module, job| targets::amdgpu::replace_unsafe_atomics(module, &mut job.sets)),
     pass("attrs::denormals_as_attribute", READER, always, |module, job| attrs::denormals_as_attribute(module, &mut job.sets, job.llvm)),
     pass(
-        "nvvm",
+        "targets::nvvm_annotations",
         ALL_NEW | OLD_READER,
         |job| job.by & ALL_NEW != 0 || job.llvm.nvvm_annotations_as_attributes(),
-        |module, job| nvvm::upgrade(module, &mut job.sets, job.llvm),
+        |module, job| targets::nvvm_annotations::upgrade(module, &mut job.sets, job.llvm),
     ),
     pass("module_flags::protect_branches", ALL_NEW, always, |module, job| module_flags::protect_branches(module, &mut job.sets)),
     pass(
@@ -412,7 +413,7 @@ const PASSES: &[Pass] = &[
     pass("verified_kinds", PARSER, |job| job.llvm.verified_kinds(), |module, _| verified_kinds::register(module)),
     // What older readers and parsers do last.
     pass("personality", OLD_READER, always, |module, _| personality::add_placeholder(module)),
-    pass("unsaid::calls_to_records", OLD_PARSER, |job| job.llvm.debug_records(), |module, _| unsaid::calls_to_records(module)),
+    pass("dbg::calls_to_records", OLD_PARSER, |job| job.llvm.debug_records(), |module, _| dbg::calls_to_records(module)),
     pass(
         "strip_debug",
         OLD,
@@ -422,9 +423,9 @@ const PASSES: &[Pass] = &[
             _ => strip_debug::strip_as_read(module, job.llvm.mixed_sources(), job.describe()),
         },
     ),
-    pass("unsaid", OLD, |job| job.llvm.explicit_alignments(), |module, job| unsaid::complete(module, job.llvm)),
-    pass("unsaid::fold_addresses", OLD_PARSER, |job| job.llvm.explicit_alignments(), |module, _| unsaid::fold_addresses(module)),
-    pass("unsaid::calls_to_records", OLD_READER, |job| job.llvm.debug_records(), |module, _| unsaid::calls_to_records(module)),
+    pass("alignments", OLD, |job| job.llvm.explicit_alignments(), |module, job| alignments::complete(module, job.llvm)),
+    pass("noop_geps", OLD_PARSER, |job| job.llvm.explicit_alignments(), |module, _| noop_geps::fold(module)),
+    pass("dbg::calls_to_records", OLD_READER, |job| job.llvm.debug_records(), |module, _| dbg::calls_to_records(module)),
     // What the release does not have in memory.
     pass("summary", TRANSLATION, |job| job.is_read, |module, job| summary::identify_as(module, job.own, job.llvm)),
     // The reader will exchange them once more.

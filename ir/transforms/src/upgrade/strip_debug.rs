@@ -1,8 +1,9 @@
 //! Drops debug information that is invalid or not of the reader's version (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::dbg;
+use super::intrinsics;
 use super::module_flags::flag;
 use super::strip_loops::Loops;
-use super::{intrinsic_attributes, verified_kinds};
+use super::verified_kinds;
 use bctk_edit::attributes::sets_of;
 use bctk_edit::globals::GlobalChanges;
 use bctk_edit::nodes::number;
@@ -49,7 +50,7 @@ pub(super) fn strip_invalid(
         let mut changed = module.clone();
         changes.apply(&mut changed);
         let mut sets = sets_of(&changed);
-        intrinsic_attributes::reset(&mut changed, reader, &mut sets);
+        intrinsics::attributes::reset(&mut changed, reader, &mut sets);
         module.provenance.debug_faults = Some(faults(&changed, reader, describe));
         if !is_broken {
             return true;
