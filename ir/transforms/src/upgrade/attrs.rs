@@ -119,7 +119,7 @@ fn without_old_kinds(set: &[Attr], on_function: bool, table: u64, llvm: LlvmVers
 /// apply to target memory, too.
 pub(super) fn forget_target_memory(module: &mut Module) {
     let writer = if module.is_from_bitcode() { module.version() } else { module.producer_version() };
-    if !writer.is_some_and(|version| !version.target_memory_of_attributes()) {
+    if writer.is_none_or(LlvmVersion::target_memory_of_attributes) {
         return;
     }
     for attr in module.attrs.sets.iter_mut().flatten() {

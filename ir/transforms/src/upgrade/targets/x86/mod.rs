@@ -1,5 +1,9 @@
 //! Intrinsics of x86 that LLVM replaces by others or by plain instructions.
-mod avx512;
+mod arithmetic;
+mod masks;
+mod memory;
+mod shuffles;
+mod table;
 mod unmasked;
 mod vectors;
 
@@ -36,9 +40,8 @@ pub(crate) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         return false;
     }
     let vector = matches!(module.types.get(ret), Type::Vector { .. });
-    let shape = vectors::Shape { result: module.types.get(ret), params: params.len() };
-    avx512::knows(module, name, ret, params)
-        || vectors::knows(name, shape)
+    without_mask(module, name, ret, params.len()).is_some()
+        || table::find(module, name, ret, params).is_some()
         || X86_MASKED.iter().any(|(old, ..)| name.starts_with(old) && params.len() == 4)
         || x86_rotate(name).is_some() && params.len() == 4
         || has_wide_immediate(name) && params.last().is_some_and(|ty| module.types.get(ty) == Type::Int(32))
@@ -48,6 +51,12 @@ pub(crate) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         || fma(name).is_some() && vector
         || vpermt2(name).is_some() && params.len() == 4 && vector
         || dot_product(name).is_some() && params.get(1).is_some_and(|ty| ty == ret)
+}
+
+/// The intrinsic without a mask that replaces one with a mask.
+fn without_mask(module: &Module, name: &str, ret: TypeId, params: usize) -> Option<String> {
+    let rest = name.strip_prefix("avx512.mask.").filter(|_| params >= 3)?;
+    unmasked::unmasked(rest, unmasked::Lanes::of(module, module.types.get(ret))?)
 }
 
 /// A dot product of bytes or words whose factors were vectors of `i32`, like the sums: the new name, the width of a factor, whether it has
@@ -196,11 +205,16 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
         let value = b.call(&format!("x86.{name}"), ret, &args, "")?;
         return b.done_in_place(value);
     }
-    if let Some(made) = avx512::replace(&mut b, name) {
-        return b.done(made?);
+    let module = &*b.up.module;
+    let (_, params, _) = module.types.function(b.site.call.fn_ty)?;
+    let call = || table::Call { name, ret, args: args.clone() };
+    if let Some(new) = without_mask(module, name, ret, params.len()) {
+        let made = masks::without_mask(&mut b, &call(), &new)?;
+        return b.done(made);
     }
-    if let Some(made) = vectors::replace(&mut b, name) {
-        return b.done(made?);
+    if let Some(row) = table::find(module, name, ret, params) {
+        let made = (row.made)(&mut b, &call())?;
+        return b.done(made);
     }
     let value = if let Some((old, new, zero)) = X86_MASKED.iter().find(|(old, ..)| name.starts_with(old)) {
         let full = format!("{new}{}", name.strip_prefix(old)?);
