@@ -92,7 +92,7 @@ pub enum Pointers {
     Opaque,
 }
 
-/// Is told how many bytes of the text have been passed.
+/// A function that is called with the number of bytes of the text that have been passed.
 pub type Passed<'p> = &'p mut (dyn FnMut(usize) + Send);
 
 /// Levels of nesting for which every thread has stack enough.

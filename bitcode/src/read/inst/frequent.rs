@@ -102,7 +102,7 @@ impl Frequent {
     /// The forms of the abbreviations for bodies in the BLOCKINFO of `stream`; none if value numbers are not relative.
     pub(in crate::read) fn new(stream: &StreamReader<'_>, relative: bool) -> Frequent {
         let mut forms = [Form::Unknown; 32];
-        // Who asks for lower limits gets them checked.
+        // If the limits are lower, the general reader checks them.
         if relative && stream.limits().record_operands >= GEP_OPERANDS + 2 {
             let abbrevs = stream.block_info().abbrevs(row::ID);
             for (form, abbrev) in forms.iter_mut().skip(FIRST_ABBREV as usize).zip(abbrevs) {

@@ -1,4 +1,4 @@
-//! Attributes that LLVM 22 changes on functions and calls while reading.
+//! Attributes that LLVM's readers change on functions and calls.
 use bctk_edit::attributes::{intern_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};

@@ -328,7 +328,7 @@ impl Upgrader<'_> {
     }
 }
 impl Expansion {
-    /// The name of the intrinsic that LLVM 22 has instead.
+    /// The name of the intrinsic that LLVM has instead.
     fn name(&self) -> Option<&'static str> {
         match self {
             Expansion::Drop | Expansion::Target => None,

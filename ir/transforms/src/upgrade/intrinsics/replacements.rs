@@ -1,4 +1,4 @@
-//! Target intrinsics that LLVM 22 replaces by other instructions.
+//! Intrinsics that LLVM replaces by other instructions: which file knows them.
 use super::build::Build;
 use super::calls::{Site, Upgrader};
 use super::reductions;

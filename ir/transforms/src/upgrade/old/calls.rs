@@ -1,4 +1,4 @@
-//! Calls and functions of old LLVM whose types or attributes LLVM 22 reads differently: labels of `callbr`, x86 interrupt handlers.
+//! Calls and functions of old LLVM whose types or attributes newer releases read differently: labels of `callbr`, x86 interrupt handlers.
 use bctk_edit::attributes::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;

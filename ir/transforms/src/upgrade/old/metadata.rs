@@ -1,4 +1,4 @@
-//! Old metadata that LLVM 22 spells or orders differently: loop hints, kinds of attachments, duplicate nodes.
+//! Old metadata that newer releases spell or order differently: loop hints, kinds of attachments, duplicate nodes.
 use bctk_edit::intern::ModuleIndex;
 use bctk_edit::nodes::{text, tuple};
 use bctk_ir::entity::MdId;

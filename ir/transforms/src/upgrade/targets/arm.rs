@@ -1,4 +1,4 @@
-//! Intrinsics of ARM and AArch64 that have another form in LLVM 22.
+//! Intrinsics of ARM and AArch64 that have another form in newer releases.
 use crate::upgrade::intrinsics::build::Build;
 use crate::upgrade::intrinsics::calls::{Site, Upgrader};
 use bctk_edit::functions::fn_type;

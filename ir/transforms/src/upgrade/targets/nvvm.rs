@@ -1,4 +1,4 @@
-//! Intrinsics of NVVM that LLVM 22 replaces by others or by plain instructions.
+//! Intrinsics of NVVM that LLVM replaces by others or by plain instructions.
 use crate::upgrade::intrinsics::build::Build;
 use crate::upgrade::intrinsics::build::{size, sync_scope};
 use bctk_edit::instructions::{NO_LOCAL, NewInst};

@@ -15,7 +15,7 @@ const ROOM: u64 = 1 << 23;
 /// Linux keeps a piece that is large and aligned in large folios: to write it, and to remove the file later, takes half of the time of pieces
 /// of 60 KB at any offset. Writing into allocated blocks takes a quarter less again (ext4, Linux 6.18; `docs/performance.md`).
 #[derive(Debug, Default)]
-pub(crate) struct Pieces {
+pub(crate) struct AlignedWrites {
     /// Bytes after `position` that wait for more.
     held: Vec<u8>,
     /// Where the next piece goes.
@@ -28,19 +28,19 @@ pub(crate) struct Pieces {
     is_direct: bool,
 }
 
-impl Pieces {
+impl AlignedWrites {
     /// For a new file that nobody sees before it is complete.
-    pub(crate) fn of_new(file: &File) -> Pieces {
-        Pieces { room: has_fast_room(file).then_some(0), ..Pieces::default() }
+    pub(crate) fn of_new(file: &File) -> AlignedWrites {
+        AlignedWrites { room: has_fast_room(file).then_some(0), ..AlignedWrites::default() }
     }
 
     /// For a file that others may see or write, or for what is no regular file: there, bytes go out as they come.
-    pub(crate) fn of_shared(mut file: &File) -> Pieces {
+    pub(crate) fn of_shared(mut file: &File) -> AlignedWrites {
         use std::io::Seek;
         let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
         match file.stream_position() {
-            Ok(position) if is_file => Pieces { position, ..Pieces::default() },
-            _ => Pieces { is_direct: true, ..Pieces::default() },
+            Ok(position) if is_file => AlignedWrites { position, ..AlignedWrites::default() },
+            _ => AlignedWrites { is_direct: true, ..AlignedWrites::default() },
         }
     }
 
@@ -124,7 +124,7 @@ mod tests {
     use std::io::{Read, Seek, SeekFrom};
 
     /// The file after `sizes` bytes were written one after the other, behind `before` bytes.
-    fn written(before: usize, sizes: &[usize], pieces: impl FnOnce(&File) -> Pieces) -> (Vec<u8>, Vec<u8>) {
+    fn written(before: usize, sizes: &[usize], pieces: impl FnOnce(&File) -> AlignedWrites) -> (Vec<u8>, Vec<u8>) {
         let mut file = tempfile::tempfile().unwrap();
         let wanted: Vec<u8> = (0..before + sizes.iter().sum::<usize>()).map(|at| (at % 251) as u8).collect();
         file.write_all(&wanted[..before]).unwrap();
@@ -154,13 +154,13 @@ mod tests {
         ];
         for sizes in all {
             for before in [0, 5, aligned + 1] {
-                let (found, wanted) = written(before, sizes, Pieces::of_shared);
+                let (found, wanted) = written(before, sizes, AlignedWrites::of_shared);
                 assert!(found == wanted, "{before} before {sizes:?}");
             }
-            let (found, wanted) = written(0, sizes, Pieces::of_new);
+            let (found, wanted) = written(0, sizes, AlignedWrites::of_new);
             assert!(found == wanted, "{sizes:?}");
             // Whatever the file system is.
-            let (found, wanted) = written(0, sizes, |_| Pieces { room: Some(0), ..Pieces::default() });
+            let (found, wanted) = written(0, sizes, |_| AlignedWrites { room: Some(0), ..AlignedWrites::default() });
             assert!(found == wanted, "{sizes:?}, with room");
         }
     }
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn pieces_are_aligned() {
         let mut file = tempfile::tempfile().unwrap();
-        let mut pieces = Pieces::of_shared(&file);
+        let mut pieces = AlignedWrites::of_shared(&file);
         for _ in 0..100 {
             pieces.write(&mut file, &[7; 61_234]).unwrap();
             assert_eq!(pieces.position % ALIGNMENT, 0);

@@ -10,16 +10,19 @@ const WAITING: usize = 2;
 
 /// Runs `work` with a writer whose output goes to `sink`; returns the result of `work` and that of writing. An error that `work` got from
 /// the writer only repeats the second one.
-pub(crate) fn write_behind<R>(sink: &mut (dyn Write + Send), work: impl FnOnce(&mut Behind<'_, '_>) -> R) -> (R, io::Result<()>) {
+pub(crate) fn write_in_background<R>(
+    sink: &mut (dyn Write + Send),
+    work: impl FnOnce(&mut BackgroundWriter<'_, '_>) -> R,
+) -> (R, io::Result<()>) {
     std::thread::scope(|scope| {
-        let mut behind = Behind { scope, sink: Some(sink), writer: None, page: Vec::new() };
-        let result = work(&mut behind);
-        (result, behind.finish())
+        let mut writer = BackgroundWriter { scope, sink: Some(sink), writer: None, page: Vec::new() };
+        let result = work(&mut writer);
+        (result, writer.finish())
     })
 }
 
-/// The writer of [`write_behind`].
-pub(crate) struct Behind<'scope, 'env> {
+/// The writer of [`write_in_background`].
+pub(crate) struct BackgroundWriter<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
     /// The output, until the thread takes it.
     sink: Option<&'env mut (dyn Write + Send)>,
@@ -34,7 +37,7 @@ struct Writer<'scope> {
     thread: ScopedJoinHandle<'scope, io::Result<()>>,
 }
 
-impl Behind<'_, '_> {
+impl BackgroundWriter<'_, '_> {
     /// Passes the page to the thread, which is started for the first one, and takes one that has been written for it.
     fn hand_over(&mut self) -> io::Result<()> {
         if let Some(sink) = self.sink.take() {
@@ -72,7 +75,7 @@ impl Behind<'_, '_> {
     }
 }
 
-impl Write for Behind<'_, '_> {
+impl Write for BackgroundWriter<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.page.len() + bytes.len() > PAGE && !self.page.is_empty() {
             self.hand_over()?;
@@ -81,7 +84,7 @@ impl Write for Behind<'_, '_> {
         Ok(bytes.len())
     }
 
-    /// Does nothing: the thread writes what it has, and [`write_behind`] waits for it.
+    /// Does nothing: the thread writes what it has, and [`write_in_background`] waits for it.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -96,7 +99,7 @@ mod tests {
         for pages in [0, 1, 9] {
             let mut out = Vec::new();
             let wanted: Vec<u8> = (0..pages * PAGE + 17).map(|i| (i % 251) as u8).collect();
-            let (result, written) = write_behind(&mut out, |w| wanted.chunks(1000).try_for_each(|c| w.write_all(c)));
+            let (result, written) = write_in_background(&mut out, |w| wanted.chunks(1000).try_for_each(|c| w.write_all(c)));
             result.unwrap();
             written.unwrap();
             assert!(out == wanted);
@@ -120,7 +123,7 @@ mod tests {
                 Ok(())
             }
         }
-        let (_, written) = write_behind(&mut Full(3 * PAGE), |w| (0..100).try_for_each(|_| w.write_all(&[0; 40_000])));
+        let (_, written) = write_in_background(&mut Full(3 * PAGE), |w| (0..100).try_for_each(|_| w.write_all(&[0; 40_000])));
         assert_eq!(written.unwrap_err().kind(), io::ErrorKind::StorageFull);
     }
 }

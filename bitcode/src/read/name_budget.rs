@@ -4,19 +4,19 @@ use crate::limits::{LimitName, Limits};
 use bctk_bitstream::{Error, Result};
 
 /// What names have taken so far.
-pub(super) struct NameRoom {
+pub(super) struct NameBudget {
     taken: u64,
     most: u64,
     strtab: usize,
 }
 
-impl NameRoom {
+impl NameBudget {
     /// For the names of the module at `part` with a string table of `strtab` bytes. The modules of a file share the budget of the file,
     /// because all names may be in memory at once.
-    pub(super) fn new(limits: &Limits, part: &ModulePart<'_>, strtab: usize) -> NameRoom {
+    pub(super) fn new(limits: &Limits, part: &ModulePart<'_>, strtab: usize) -> NameBudget {
         let own = part.size + strtab as u64 / u64::from(part.sharing.max(1));
         let most = limits.names_per_byte.saturating_mul(own).saturating_add(limits.names / u64::from(part.modules.max(1)));
-        NameRoom { taken: 0, most, strtab }
+        NameBudget { taken: 0, most, strtab }
     }
 
     /// Takes `size` bytes for a name.

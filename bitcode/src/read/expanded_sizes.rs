@@ -6,12 +6,12 @@ use bctk_ir::value::{Value, ValueKind};
 
 /// Parts of a constant including all operands, and their nesting depth.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Weight {
+pub(super) struct ExpandedSize {
     parts: u32,
     depth: u32,
 }
 
-const ONE: Weight = Weight { parts: 1, depth: 0 };
+const ONE: ExpandedSize = ExpandedSize { parts: 1, depth: 0 };
 
 /// What constants may come to.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl Bounds {
 ///
 /// # Errors
 /// If a constant contains itself or exceeds the bounds.
-pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &Bounds) -> Result<Vec<Weight>> {
+pub(super) fn expanded_sizes(pool: &ConstPool, outer: &[ExpandedSize], module: bool, bounds: &Bounds) -> Result<Vec<ExpandedSize>> {
     let consts = &pool.consts;
     let mut compound = false;
     for constant in consts {
@@ -55,7 +55,7 @@ pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &B
         _ => ONE,
     };
     // No parts: not computed yet.
-    let mut weights = vec![Weight::default(); consts.len()];
+    let mut weights = vec![ExpandedSize::default(); consts.len()];
     let mut open = vec![false; consts.len()];
     let mut stack: Vec<u32> = Vec::new();
     for root in 0..consts.len() as u32 {
