@@ -2,8 +2,8 @@
 use super::strip_debug::Describe;
 use super::{
     alignments, arc, attrs, cfi, constexpr, cu_locals, datalayout, dbg, dbg_calls, implicit_sections, in_range, intrinsics, locations,
-    loop_switches, masks, md_operands, module_flags, noop_geps, objc_properties, old, opaque, profile, retained, splats, strip_debug,
-    targets, tbaa, verified_kinds,
+    loop_switches, masks, md_operands, module_flags, noop_geps, objc_properties, old, opaque, profile, retained, signed_pointers, splats,
+    strip_debug, targets, tbaa, verified_kinds,
 };
 use crate::fold;
 use bctk_edit::attributes::{Sets, sets_of};
@@ -103,7 +103,7 @@ impl Upgrade {
     }
 }
 
-/// Those that a pass is part of, as bits. The first releases whose reader and parser are known in full are [`LlvmVersion::upgrades_all`].
+/// The readers and parsers that a pass is part of, as bits. Those of releases with [`LlvmVersion::upgrades_all`] are known in full.
 type By = u8;
 /// A translation, whichever reader it has.
 const TRANSLATION: By = 1;
@@ -222,7 +222,7 @@ fn is_as_read(module: &Module, own: LlvmVersion, llvm: LlvmVersion) -> bool {
     module.provenance.producer.is_empty() && is_own
 }
 
-/// Readers of releases before LLVM 13 were tried for less.
+/// Whether the upgrade was compared with the reader. Those of releases before LLVM 13 were compared for less.
 fn is_tried(job: &Job) -> bool {
     job.by & ALL_NEW != 0 || job.llvm.explicit_atomic_alignments()
 }
@@ -237,9 +237,10 @@ pub fn pass_names() -> impl Iterator<Item = &'static str> {
     PASSES.iter().map(|pass| pass.name)
 }
 
-/// All passes, in order. A pass that has two rows comes earlier for some readers than for others.
+/// All passes in order, with the readers that have them, when they run and what they do. A pass that has two rows comes earlier for some readers
+/// than for others.
 const PASSES: &[Pass] = &[
-    // A text that no LLVM printed may have them where older releases did.
+    // A text that no LLVM printed may have entities of functions where older releases did.
     pass("cu_locals", ALL | OWN_READER, |job| job.translation == Translation::Later, |module, job| cu_locals::move_locals(module, job.own)),
     // Forms of older files.
     pass("old", TRANSLATION, |job| job.is_read && job.from_bitcode && job.own <= job.llvm, |module, job| old::upgrade(module, job.llvm)),
@@ -302,7 +303,7 @@ const PASSES: &[Pass] = &[
     pass("constexpr", BITCODE, always, |module, job| constexpr::expand(module, job.llvm)),
     pass("locations", READER, always, |module, _| locations::undistinguish(module)),
     pass("old::variables::complete_expressions", BITCODE, always, |module, job| old::variables::complete_expressions(module, job.llvm)),
-    // The parser leaves them where they are, and its verifier refuses some. A text of an older release was valid all the same.
+    // The parser leaves entities of functions where they are, and its verifier refuses some. A text of an older release was valid all the same.
     pass(
         "cu_locals",
         ALL_NEW | OLD_READER,
@@ -321,7 +322,7 @@ const PASSES: &[Pass] = &[
     pass("libraries", ALL_NEW, always, |module, _| module.libraries.clear()),
     pass("retained", ALL_NEW, |job| job.llvm.function_local_debug_info(), |module, _| retained::drop_foreign_types(module)),
     pass("md_operands", ALL_NEW, always, |module, _| md_operands::settle(module)),
-    // The parser leaves them to the verifier. A text of an older release was valid all the same.
+    // The parser leaves switches of loops to the verifier. A text of an older release was valid all the same.
     pass(
         "loop_switches",
         ALL_NEW | OLD_READER,
@@ -347,6 +348,7 @@ const PASSES: &[Pass] = &[
     }),
     pass("module_flags::name_linker_options", BITCODE, is_tried, |module, _| module_flags::name_linker_options(module)),
     pass("profile", BITCODE, is_tried, |module, _| profile::drop_unfitting_weights(module)),
+    pass("signed_pointers", ALL, |job| job.llvm.init_fini_flags(), |module, _| signed_pointers::move_to_flags(module)),
     pass("module_flags", ALL, always, |module, job| module_flags::upgrade(module, job.llvm)),
     pass("cfi", ALL_NEW, always, |module, job| cfi::state_guids(module, job.llvm)),
     pass("arc", BITCODE, always, |module, job| arc::upgrade(module, &mut job.changes, job.llvm)),

@@ -1,4 +1,4 @@
-//! Upgrades intrinsics: declarations get the names of the LLVM that reads, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
+//! Calls of intrinsics: where they are, what is known of their arguments, and the instructions that take their places.
 use crate::upgrade::dbg::Derefs;
 use bctk_edit::attributes::Sets;
 use bctk_edit::attributes::{change_set, list_id, sets_of};

@@ -1,5 +1,5 @@
 //! Arithmetic and conversions of x86 that become plain instructions or other intrinsics.
-use super::table::Call;
+use super::call::Call;
 use super::unmasked::Lanes;
 use super::vectors::{binary, integers, not, one, splat, splat_of};
 use crate::upgrade::intrinsics::build::Build;

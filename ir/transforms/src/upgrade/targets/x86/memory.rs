@@ -1,6 +1,6 @@
 //! Loads and stores of x86 that become plain ones.
+use super::call::Call;
 use super::masks::mask_vec;
-use super::table::Call;
 use super::vectors::binary;
 use crate::upgrade::intrinsics::build::{Build, size};
 use bctk_ir::constants::ConstKind;

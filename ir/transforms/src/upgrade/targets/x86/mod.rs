@@ -1,5 +1,6 @@
 //! Intrinsics of x86 that LLVM replaces by others or by plain instructions.
 mod arithmetic;
+mod call;
 mod masks;
 mod memory;
 mod shuffles;
@@ -207,7 +208,7 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
     }
     let module = &*b.up.module;
     let (_, params, _) = module.types.function(b.site.call.fn_ty)?;
-    let call = || table::Call { name, ret, args: args.clone() };
+    let call = || call::Call { name, ret, args: args.clone() };
     if let Some(new) = without_mask(module, name, ret, params.len()) {
         let made = masks::without_mask(&mut b, &call(), &new)?;
         return b.done(made);

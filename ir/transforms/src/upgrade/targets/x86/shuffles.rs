@@ -1,5 +1,5 @@
 //! Intrinsics of x86 that put elements in another order.
-use super::table::Call;
+use super::call::Call;
 use super::unmasked::Lanes;
 use super::vectors::{integers, one, splat_of};
 use crate::upgrade::intrinsics::build::{Build, size};
