@@ -1,7 +1,7 @@
 //! The input and output of decoding bodies, before they are joined with the module.
 use super::expanded_sizes::{Bounds, ExpandedSize};
 use super::facts::Facts;
-use super::inst::Frequent;
+use super::inst::FastForms;
 use super::locations::{Apart, BodyLocations};
 use super::names::NameForms;
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
@@ -24,7 +24,7 @@ pub(super) struct Context {
     /// The reader of the module block, with its BLOCKINFO and without its bytes.
     pub(super) stream: StreamReader<'static>,
     /// Records of bodies whose encodings are known.
-    pub(super) frequent: Frequent,
+    pub(super) fast: FastForms,
     /// The same of the symbol tables of bodies.
     pub(super) names: NameForms,
     /// Where the bodies lie.

@@ -151,7 +151,7 @@ impl BodyReader<'_> {
         loop {
             // Where offsets are noted, records go through the buffer that has them.
             if !self.ctx.offsets
-                && let Some(read) = self.read_frequent(stream)
+                && let Some(read) = self.read_fast(stream)
             {
                 read?;
                 continue;

@@ -5,7 +5,7 @@ use super::decoded::Context;
 use super::expanded_sizes;
 use super::facts::Facts;
 use super::inline::Inline;
-use super::inst::Frequent;
+use super::inst::FastForms;
 use super::module_reader::{Extent, Groups, ModuleReader, Noted, Slot};
 use super::name_budget::NameBudget;
 use super::names::NameForms;
@@ -131,7 +131,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     let relative = reader.version >= 1;
     let stream = reader.with_block_info().without_data();
     let context = Context {
-        frequent: Frequent::new(&stream, relative),
+        fast: FastForms::new(&stream, relative),
         names: NameForms::new(&stream),
         bounds,
         numbered,

@@ -111,16 +111,16 @@ impl Fun<'_> {
 
 impl<'s> Parser<'_, 's> {
     /// Reads instructions from the current token on, as long as they are laid out plainly; returns whether the last one is a terminator.
-    pub(super) fn plain_lines(&mut self) -> Result<bool> {
-        if self.typed_pointers() || self.env.is_none() || !self.fun.active {
+    pub(super) fn fast_lines(&mut self) -> Result<bool> {
+        if !self.is_fast || self.typed_pointers() || self.env.is_none() || !self.fun.active {
             return Ok(false);
         }
         let mut at = self.start;
         // The end of what was read and is not passed yet.
         let mut read = None;
-        while let Some((end, after, is_terminator)) = self.plain_line(at)? {
+        while let Some((end, after, is_terminator)) = self.fast_line(at)? {
             let (end, after) = match after {
-                After::Comma => self.plain_attachments(end),
+                After::Comma => self.fast_attachments(end),
                 after => (end, after),
             };
             if let After::Line(next) = after
@@ -159,7 +159,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The instruction at `start`, which is added to the body: its end, what follows, and whether it is a terminator.
     #[inline]
-    fn plain_line(&mut self, start: usize) -> Result<Option<(usize, After, bool)>> {
+    fn fast_line(&mut self, start: usize) -> Result<Option<(usize, After, bool)>> {
         let source = self.source();
         let (name, name_end, at) = match source.get(start) {
             Some(b'%') => match self.line_local(start) {
@@ -292,7 +292,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The attachments from the comma at `end` on that name defined nodes; returns where they end and what follows.
     #[inline]
-    fn plain_attachments(&mut self, mut end: usize) -> (usize, After) {
+    fn fast_attachments(&mut self, mut end: usize) -> (usize, After) {
         let inst = self.fun.body.insts.len().wrapping_sub(1);
         loop {
             let Some((attachment, next, after)) = self.line_attachment(end) else { return (end, After::Comma) };
@@ -481,7 +481,7 @@ impl<'s> Parser<'_, 's> {
             }
             b'0'..=b'9' | b'-' => {
                 let Type::Int(bits) = self.types.kind(ty) else { return None };
-                self.plain_number(ty, bits, at - 1)
+                self.fast_number(ty, bits, at - 1)
             }
             b'@' if self.types.is_pointer(ty) => {
                 let (name, end) = self.line_name(at + 1)?;

@@ -12,6 +12,7 @@ use bctk_ir::inst::{FastMathFlags, GepNoWrapFlags, Inst};
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
+use bctk_support::fast;
 
 /// How a frequent record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub(super) enum Form {
 
 /// The frequent records of bodies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frequent {
+pub(super) struct FastForms {
     /// Width of type numbers, in bits.
     types: u32,
     load: Form,
@@ -44,9 +45,9 @@ pub(super) struct Frequent {
     pub(super) dbg_value: Form,
 }
 
-impl Frequent {
+impl FastForms {
     /// The forms that `info` allows, which the writer for `llvm` has written.
-    pub(super) fn new(info: &BlockInfo, llvm: LlvmVersion) -> Frequent {
+    pub(super) fn new(info: &BlockInfo, llvm: LlvmVersion) -> FastForms {
         use AbbrevOp::{Array, Fixed, Literal, Vbr};
         let ids = abbrevs::ids(llvm);
         let abbrevs = info.abbrevs(row::ID);
@@ -59,13 +60,14 @@ impl Frequent {
             _ => 0,
         };
         let form = |shared: Shared, code: u32, fields: &[AbbrevOp]| match ops(shared) {
+            _ if !fast::is_on() => Form::Unknown,
             Some(ops) if ops.split_first() == Some((&Literal(u64::from(code)), fields)) => Form::By(shared.id(ids)),
             None if shared.id(ids) == UNABBREV_RECORD => Form::Plain,
             _ => Form::Unknown,
         };
         let value = Vbr(6);
         let ty = Fixed(types);
-        Frequent {
+        FastForms {
             types,
             load: form(abbrevs::LOAD, row::Load::CODE, &[value, ty, Vbr(4), Fixed(1)]),
             store: form(abbrevs::STORE, row::Store::CODE, &[value, value, Vbr(4), Fixed(1)]),
@@ -121,8 +123,8 @@ impl BodyWriter<'_, '_> {
 
     /// Writes an instruction if it is frequent and all its operands are defined, except those that never state a type.
     #[inline]
-    pub(super) fn write_frequent(&mut self, inst: &Inst, at: usize) -> Result<bool> {
-        let forms = self.frequent;
+    pub(super) fn write_fast(&mut self, inst: &Inst, at: usize) -> Result<bool> {
+        let forms = self.fast;
         match *inst {
             Inst::Load { align, access, ptr, .. } if !access.is_atomic() => {
                 let Some(ptr) = self.defined(ptr) else { return Ok(false) };
@@ -177,7 +179,7 @@ impl BodyWriter<'_, '_> {
         // Versions whose constants have no other flags only know `inbounds`.
         let flags = if self.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
         let (flags, list) = (u64::from(flags), &self.list);
-        let Frequent { types, gep: Form::By(id), .. } = self.frequent else {
+        let FastForms { types, gep: Form::By(id), .. } = self.fast else {
             return self.out.record_by(abbrevs::GEP, &row::Gep { flags, ty, operands: Items::new(list) });
         };
         self.out.stream.record_by(id, |run| {

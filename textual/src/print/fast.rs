@@ -29,7 +29,7 @@ struct Pieces<'p, 'm, 'b> {
 impl<'m> Printer<'_, 'm> {
     /// Writes a frequent instruction without its debug location; false if nothing was written.
     #[inline]
-    pub(super) fn plain_instruction(&mut self, body: &'m Body, inst: &Inst, result: Option<u32>, ty: Option<TypeId>) -> bool {
+    pub(super) fn fast_instruction(&mut self, body: &'m Body, inst: &Inst, result: Option<u32>, ty: Option<TypeId>) -> bool {
         let Printer { ctx, out, memory, locals, blocks, .. } = self;
         let mut pieces = Pieces { line: Line::new(memory), ctx, body, locals, blocks };
         let is_done = pieces.instruction(inst, result, ty).is_some();

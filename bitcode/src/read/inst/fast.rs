@@ -8,6 +8,7 @@ use crate::schema::function as row;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{AbbrevOp, FIRST_ABBREV, FieldReader, StreamReader, UNABBREV_RECORD};
 use bctk_ir::inst::Inst;
+use bctk_support::fast;
 
 /// A record whose fields have known encodings. Widths are in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,32 +95,32 @@ const GEP_OPERANDS: usize = 8;
 
 /// The forms of records by abbreviation id.
 #[derive(Clone, Debug)]
-pub(in crate::read) struct Frequent {
+pub(in crate::read) struct FastForms {
     forms: [Form; 32],
 }
 
-impl Frequent {
+impl FastForms {
     /// The forms of the abbreviations for bodies in the BLOCKINFO of `stream`; none if value numbers are not relative.
-    pub(in crate::read) fn new(stream: &StreamReader<'_>, relative: bool) -> Frequent {
+    pub(in crate::read) fn new(stream: &StreamReader<'_>, relative: bool) -> FastForms {
         let mut forms = [Form::Unknown; 32];
         // If the limits are lower, the general reader checks them.
-        if relative && stream.limits().record_operands >= GEP_OPERANDS + 2 {
+        if fast::is_on() && relative && stream.limits().record_operands >= GEP_OPERANDS + 2 {
             let abbrevs = stream.block_info().abbrevs(row::ID);
             for (form, abbrev) in forms.iter_mut().skip(FIRST_ABBREV as usize).zip(abbrevs) {
                 *form = Form::of(abbrev.ops());
             }
             forms[UNABBREV_RECORD as usize] = Form::Plain;
         }
-        Frequent { forms }
+        FastForms { forms }
     }
 }
 
 impl BodyReader<'_> {
     /// Reads the next record if it is a frequent one; otherwise nothing happens.
     #[inline(always)]
-    pub(in crate::read) fn read_frequent(&mut self, stream: &mut StreamReader<'_>) -> Option<Result<()>> {
+    pub(in crate::read) fn read_fast(&mut self, stream: &mut StreamReader<'_>) -> Option<Result<()>> {
         let (id, mut fields) = stream.fields()?;
-        let form = *self.ctx.frequent.forms.get(id as usize)?;
+        let form = *self.ctx.fast.forms.get(id as usize)?;
         let start = stream.position();
         let f = &mut fields;
         let read = match form {

@@ -154,7 +154,7 @@ enum Line {
     /// The node is read, the last of it with tokens.
     WithTokens,
     /// Nothing is read.
-    NotPlain,
+    NotFast,
 }
 
 /// How far the fields of a node are plain.
@@ -167,15 +167,15 @@ enum Fields {
 
 impl<'s> Parser<'_, 's> {
     /// Numbered nodes from the current token up to `end`, as many as are plain; returns whether there are any.
-    pub(in super::super) fn plain_nodes(&mut self, end: usize) -> Result<bool> {
-        let Some(env) = self.env.filter(|_| self.limits.nesting > 0) else { return Ok(false) };
+    pub(in super::super) fn fast_nodes(&mut self, end: usize) -> Result<bool> {
+        let Some(env) = self.env.filter(|_| self.is_fast && self.limits.nesting > 0) else { return Ok(false) };
         let first = self.start;
         let mut at = first;
         while at < end {
-            match self.plain_node(env, at)? {
+            match self.fast_node(env, at)? {
                 Line::Read(next) => at = next,
                 Line::WithTokens => return Ok(true),
-                Line::NotPlain => break,
+                Line::NotFast => break,
             }
         }
         if at > first {
@@ -185,10 +185,10 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// The node on the line that begins at `at`.
-    fn plain_node(&mut self, env: &Env<'s>, at: usize) -> Result<Line> {
+    fn fast_node(&mut self, env: &Env<'s>, at: usize) -> Result<Line> {
         let source = self.source();
-        let Some((number, mut at)) = node_number(source, at) else { return Ok(Line::NotPlain) };
-        let Some(id) = env.md_numbers.get(number) else { return Ok(Line::NotPlain) };
+        let Some((number, mut at)) = node_number(source, at) else { return Ok(Line::NotFast) };
+        let Some(id) = env.md_numbers.get(number) else { return Ok(Line::NotFast) };
         let distinct = source[at..].starts_with(b"distinct ");
         if distinct {
             at += 9;
@@ -196,8 +196,8 @@ impl<'s> Parser<'_, 's> {
         match source.get(at..at + 2) {
             Some(b"!{") => {
                 let first = self.scratch.len();
-                let end = self.plain_operands(env, at + 2);
-                let line = end.map_or(Line::NotPlain, |end| {
+                let end = self.fast_operands(env, at + 2);
+                let line = end.map_or(Line::NotFast, |end| {
                     let ops = self.md.operands(&self.scratch[first..]);
                     self.md.nodes.push((id, Metadata::Tuple { distinct, ops }));
                     Line::Read(end)
@@ -205,13 +205,13 @@ impl<'s> Parser<'_, 's> {
                 self.scratch.truncate(first);
                 Ok(line)
             }
-            Some(b"!D") => self.plain_special(env, id, distinct, at),
-            _ => Ok(Line::NotPlain),
+            Some(b"!D") => self.fast_special(env, id, distinct, at),
+            _ => Ok(Line::NotFast),
         }
     }
 
     /// The operands of a tuple from `at` on, which go on the scratch list; returns where the next line begins.
-    fn plain_operands(&mut self, env: &Env<'s>, mut at: usize) -> Option<usize> {
+    fn fast_operands(&mut self, env: &Env<'s>, mut at: usize) -> Option<usize> {
         let source = self.source();
         if source.get(at..at + 2) == Some(b"}\n") {
             return Some(at + 2);
@@ -220,9 +220,9 @@ impl<'s> Parser<'_, 's> {
             let (slot, end) = match source.get(at..at + 2)? {
                 b"!\"" => {
                     let (close, escaped) = quote(source, at + 2)?;
-                    (self.plain_string(&source[at + 2..close], escaped), close + 1)
+                    (self.fast_string(&source[at + 2..close], escaped), close + 1)
                 }
-                _ => plain_md(env, source, at, true)?,
+                _ => fast_md(env, source, at, true)?,
             };
             self.scratch.push(slot);
             at = end + 2;
@@ -236,24 +236,24 @@ impl<'s> Parser<'_, 's> {
 
     /// The slot of a string.
     #[inline]
-    fn plain_string(&mut self, text: &[u8], escaped: bool) -> u32 {
+    fn fast_string(&mut self, text: &[u8], escaped: bool) -> u32 {
         let string = if escaped { self.md.string(&unescape(text)) } else { self.md.string(text) };
         md_slot(Some(string))
     }
 
     /// A specialised node, whose name is at `name` with its mark.
     #[inline]
-    fn plain_special(&mut self, env: &Env<'s>, id: MdId, distinct: bool, name: usize) -> Result<Line> {
+    fn fast_special(&mut self, env: &Env<'s>, id: MdId, distinct: bool, name: usize) -> Result<Line> {
         let source = self.source();
-        let Some((kind, open)) = kind_at(source, name + 1) else { return Ok(Line::NotPlain) };
+        let Some((kind, open)) = kind_at(source, name + 1) else { return Ok(Line::NotFast) };
         if !distinct && matches!(kind, DiKind::AssignID | DiKind::CompileUnit) {
-            return Ok(Line::NotPlain);
+            return Ok(Line::NotFast);
         }
         let name = name..open - 1;
         let facts = &FACTS[kind as usize];
         let newly_required = self.newly_required(kind);
         let mut node = Node::new(kind);
-        let fields = self.plain_fields(env, &mut node, open, facts.not_null | newly_required);
+        let fields = self.fast_fields(env, &mut node, open, facts.not_null | newly_required);
         if let Fields::All(close) = fields
             && source.get(close + 1) == Some(&b'\n')
             && (facts.required | newly_required) & !node.seen == 0
@@ -276,7 +276,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The fields from `at` on, in the order of the table. `not_null` has the bits of those that must not be null.
     #[inline]
-    fn plain_fields(&mut self, env: &Env<'s>, node: &mut Node, mut at: usize, not_null: u32) -> Fields {
+    fn fast_fields(&mut self, env: &Env<'s>, node: &mut Node, mut at: usize, not_null: u32) -> Fields {
         let source = self.source();
         let kind = node.kind;
         let table = &PLAIN[kind as usize][..kind.fields().len()];
@@ -291,7 +291,7 @@ impl<'s> Parser<'_, 's> {
             if usize::from(field.len) > WINDOW && source.get(at + WINDOW..value) != kind.fields()[i].label.as_bytes().get(WINDOW + 2..) {
                 return Fields::Some(at);
             }
-            let Some(end) = self.plain_field(env, node, field, value, not_null >> i & 1 == 0) else { return Fields::Some(at) };
+            let Some(end) = self.fast_field(env, node, field, value, not_null >> i & 1 == 0) else { return Fields::Some(at) };
             node.seen |= 1 << i;
             next = i + 1;
             match source.get(end) {
@@ -305,12 +305,12 @@ impl<'s> Parser<'_, 's> {
     /// The value of a field at `at`, stored in `node`; returns its end. None if it is not plain, or if neither a closing parenthesis nor a
     /// comma and a space follow.
     #[inline]
-    fn plain_field(&mut self, env: &Env<'s>, node: &mut Node, field: &Plain, at: usize, or_null: bool) -> Option<usize> {
+    fn fast_field(&mut self, env: &Env<'s>, node: &mut Node, field: &Plain, at: usize, or_null: bool) -> Option<usize> {
         let source = self.source();
         let first = usize::from(field.slot);
         let (value, end) = match field.read {
             Read::Tokens => return None,
-            Read::Md => plain_md(env, source, at, or_null)?,
+            Read::Md => fast_md(env, source, at, or_null)?,
             Read::Text => {
                 if source.get(at) != Some(&b'"') {
                     return None;
@@ -318,14 +318,14 @@ impl<'s> Parser<'_, 's> {
                 let (close, escaped) = quote(source, at + 1)?;
                 let end = ended(source, close + 1)?;
                 let text = &source[at + 1..close];
-                node.slots[first] = if text.is_empty() { 0 } else { self.plain_string(text, escaped) };
+                node.slots[first] = if text.is_empty() { 0 } else { self.fast_string(text, escaped) };
                 return Some(end);
             }
             Read::Number { max, add } => {
                 let (value, end) = number(source, at).filter(|&(value, _)| value <= max)?;
                 (value + add, end)
             }
-            Read::Size if source.get(at) == Some(&b'!') => plain_md(env, source, at, or_null)?,
+            Read::Size if source.get(at) == Some(&b'!') => fast_md(env, source, at, or_null)?,
             Read::Wide | Read::Size | Read::Bound | Read::Enumerator => {
                 let (value, end) = number(source, at)?;
                 let end = ended(source, end)?;
@@ -344,11 +344,11 @@ impl<'s> Parser<'_, 's> {
                 [b'f', b'a', b'l', b's', b'e', ..] => (0, at + 5),
                 _ => return None,
             },
-            Read::Word(kind) => self.plain_word(kind, at)?,
+            Read::Word(kind) => self.fast_word(kind, at)?,
             Read::Flags(kind) => {
-                let (mut flags, mut end) = self.plain_word(kind, at)?;
+                let (mut flags, mut end) = self.fast_word(kind, at)?;
                 while source.get(end..end + 3) == Some(b" | ") {
-                    let (flag, next) = self.plain_word(kind, end + 3)?;
+                    let (flag, next) = self.fast_word(kind, end + 3)?;
                     flags |= flag;
                     end = next;
                 }
@@ -363,7 +363,7 @@ impl<'s> Parser<'_, 's> {
 
 /// The slot of `!12`, or of `null` if that is allowed, and its end.
 #[inline]
-fn plain_md(env: &Env<'_>, source: &[u8], at: usize, or_null: bool) -> Option<(u32, usize)> {
+fn fast_md(env: &Env<'_>, source: &[u8], at: usize, or_null: bool) -> Option<(u32, usize)> {
     match source.get(at) {
         Some(b'!') => {
             let (number, end) = number(source, at + 1)?;

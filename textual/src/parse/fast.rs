@@ -54,6 +54,9 @@ impl<'s> Parser<'_, 's> {
     /// The number behind the current token, after a space and `mark`, and the position after it.
     #[inline(always)]
     fn number_ahead(&self, mark: u8) -> Option<(u32, usize)> {
+        if !self.is_fast {
+            return None;
+        }
         let at = self.end();
         let bytes = self.source().get(at..)?.first_chunk::<10>()?;
         let [b' ', found, number @ ..] = *bytes else { return None };
@@ -63,7 +66,7 @@ impl<'s> Parser<'_, 's> {
 
     /// `%12` behind the current token, as a value of type `ty`; taken with that token.
     #[inline]
-    pub(super) fn plain_local(&mut self, ty: TypeId) -> Option<Value> {
+    pub(super) fn fast_local(&mut self, ty: TypeId) -> Option<Value> {
         let (number, end) = self.number_ahead(b'%').filter(|_| self.fun.active)?;
         let value = self.fun.known_value(Defined::Number(number), ty)?;
         self.pass_to(end);
@@ -72,37 +75,40 @@ impl<'s> Parser<'_, 's> {
 
     /// `%12`, or `12` for an integer, behind the current token, as a value of type `ty`; taken with that token.
     #[inline]
-    pub(super) fn plain_value(&mut self, ty: TypeId) -> Option<Value> {
-        if let Some(value) = self.plain_local(ty) {
+    pub(super) fn fast_value(&mut self, ty: TypeId) -> Option<Value> {
+        if let Some(value) = self.fast_local(ty) {
             return Some(value);
         }
         let Type::Int(bits) = self.types.kind(ty) else { return None };
+        if !self.is_fast {
+            return None;
+        }
         let at = self.end();
-        let (value, end) = self.plain_number(ty, bits, at)?;
+        let (value, end) = self.fast_number(ty, bits, at)?;
         self.pass_to(end);
         Some(value)
     }
 
     /// The current type, `i32` or `ptr`, and the numbered local or the number after it.
     #[inline]
-    pub(super) fn plain_typed_value(&mut self) -> Option<(TypeId, Value)> {
+    pub(super) fn fast_typed_value(&mut self) -> Option<(TypeId, Value)> {
         if self.tok == Tok::IntType {
             let bits = self.value as u32;
             let ty = self.types.int(bits);
-            return Some((ty, self.plain_value(ty)?));
+            return Some((ty, self.fast_value(ty)?));
         }
         if !self.at(Kw::Ptr) || self.typed_pointers() {
             return None;
         }
         let ty = self.types.ptr(0);
-        let value = self.plain_local(ty)?;
+        let value = self.fast_local(ty)?;
         self.types.opaque_pointers = true;
         Some((ty, value))
     }
 
     /// ` 12` or ` -1` at `at`, as a constant of type `ty` with these bits, and its end.
     #[inline]
-    pub(super) fn plain_number(&mut self, ty: TypeId, bits: u32, at: usize) -> Option<(Value, usize)> {
+    pub(super) fn fast_number(&mut self, ty: TypeId, bits: u32, at: usize) -> Option<(Value, usize)> {
         let source = self.source();
         let (negative, digits) = match source.get(at..at + 2)? {
             b" -" => (true, at + 2),
@@ -127,9 +133,9 @@ impl<'s> Parser<'_, 's> {
 
     /// A type and its value behind the current comma, with their position: `ptr %12`, `i32 %1`, `i64 8`. All are taken.
     #[inline]
-    pub(super) fn plain_operand(&mut self) -> Option<(TypeId, Value, Range<usize>)> {
+    pub(super) fn fast_operand(&mut self) -> Option<(TypeId, Value, Range<usize>)> {
         const POINTER: Pattern = Pattern::new(b" ptr %");
-        if self.tok != Tok::Comma || !self.fun.active {
+        if self.tok != Tok::Comma || !self.fun.active || !self.is_fast {
             return None;
         }
         let at = self.end();
@@ -155,7 +161,7 @@ impl<'s> Parser<'_, 's> {
                 let (local, end) = number(source, after + 2)?;
                 (self.fun.known_value(Defined::Number(local), ty)?, end)
             }
-            _ => self.plain_number(ty, bits, after)?,
+            _ => self.fast_number(ty, bits, after)?,
         };
         self.pass_to(end);
         Some((ty, value, at + 1..end))
@@ -163,10 +169,10 @@ impl<'s> Parser<'_, 's> {
 
     /// `label %12` behind the current comma; both are taken.
     #[inline]
-    pub(super) fn plain_label(&mut self) -> Option<BlockId> {
+    pub(super) fn fast_label(&mut self) -> Option<BlockId> {
         const LABEL: Pattern = Pattern::new(b" label %");
         let at = self.end();
-        let shown = window(self.source(), at).filter(|&shown| self.tok == Tok::Comma && LABEL.starts(shown))?;
+        let shown = window(self.source(), at).filter(|&shown| self.tok == Tok::Comma && self.is_fast && LABEL.starts(shown))?;
         let (number, len) = digits((shown >> 64) as u64)?;
         let block = self.fun.known_block(number)?;
         self.pass_to(at + 8 + len);
@@ -175,7 +181,7 @@ impl<'s> Parser<'_, 's> {
 
     /// `%12` behind the word `label`.
     #[inline]
-    pub(super) fn plain_block(&mut self) -> Option<BlockId> {
+    pub(super) fn fast_block(&mut self) -> Option<BlockId> {
         let (number, end) = self.number_ahead(b'%')?;
         let block = self.fun.known_block(number)?;
         self.pass_to(end);
@@ -184,7 +190,7 @@ impl<'s> Parser<'_, 's> {
 
     /// `[ %1, %2 ]`, a value of type `ty` and a block; the current token is the bracket.
     #[inline]
-    pub(super) fn plain_incoming(&mut self, ty: TypeId) -> Option<(Value, BlockId)> {
+    pub(super) fn fast_incoming(&mut self, ty: TypeId) -> Option<(Value, BlockId)> {
         let source = self.source();
         let (value, comma) = self.number_ahead(b'%').filter(|_| self.tok == Tok::LSquare)?;
         let (block, end) = number(source, comma + 3).filter(|_| source.get(comma..comma + 3) == Some(b", %"))?;
@@ -203,10 +209,10 @@ impl<'s> Parser<'_, 's> {
 
     /// `align 8` behind the current comma; both are taken.
     #[inline]
-    pub(super) fn plain_align(&mut self) -> Option<AlignCode> {
+    pub(super) fn fast_align(&mut self) -> Option<AlignCode> {
         const ALIGN: Pattern = Pattern::new(b" align ");
         let at = self.end();
-        let shown = window(self.source(), at).filter(|&shown| self.tok == Tok::Comma && ALIGN.starts(shown))?;
+        let shown = window(self.source(), at).filter(|&shown| self.tok == Tok::Comma && self.is_fast && ALIGN.starts(shown))?;
         let (value, len) = digits((shown >> 56) as u64).filter(|(value, _)| value.is_power_of_two())?;
         let end = at + 7 + len;
         if !matches!(self.source().get(end), Some(b',' | b'\n')) {
@@ -218,7 +224,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The node `!12` behind the current token, if it is defined; taken with that token.
     #[inline]
-    pub(super) fn plain_node_ahead(&mut self) -> Option<MdId> {
+    pub(super) fn fast_node_ahead(&mut self) -> Option<MdId> {
         let env = self.env?;
         let (number, end) = self.number_ahead(b'!')?;
         let node = env.md_numbers.get(number)?;
@@ -227,7 +233,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// ` !1, !DIExpression(), !2)` behind the current token, a comma. Goes to the token after the parenthesis.
-    pub(super) fn plain_record_rest(&mut self) -> Option<RecordRest> {
+    pub(super) fn fast_record_rest(&mut self) -> Option<RecordRest> {
         const EXPRESSION: Pattern = Pattern::new(b", !DIExpression(");
         if self.tok != Tok::Comma || self.locations.is_some() {
             return None;
@@ -260,7 +266,7 @@ impl<'s> Parser<'_, 's> {
         }
         loop {
             let (element, end) = match source.get(at)? {
-                b'D' => self.plain_word(WordKind::Op, at)?,
+                b'D' => self.fast_word(WordKind::Op, at)?,
                 _ => number(source, at)?,
             };
             self.md.elements.push(element.into());
@@ -274,7 +280,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The number of the keyword at `at`, and its end.
     #[inline]
-    pub(super) fn plain_word(&mut self, kind: WordKind, at: usize) -> Option<(u32, usize)> {
+    pub(super) fn fast_word(&mut self, kind: WordKind, at: usize) -> Option<(u32, usize)> {
         let rest = self.source().get(at..)?;
         let word = &rest[..rest.iter().position(|&c| !(c.is_ascii_alphanumeric() || c == b'_'))?];
         Some((self.md.words.number(kind, word)?, at + word.len()))
