@@ -5,7 +5,13 @@
 use crate::bits::Cursor;
 use crate::bits::chunks::{CHUNKS, Chunks, SIX};
 use crate::bits::cursor::WINDOW;
+use crate::limits::Limits;
 use crate::stream::abbrev::{Abbrev, CHAR6, Step, Tail};
+
+/// The most operands of a record that a fast path reads under these limits.
+pub(super) fn operands(limits: &Limits) -> u64 {
+    if bctk_support::fast::is_on() { limits.record_operands as u64 } else { 0 }
+}
 
 /// A position that may lie past the end.
 struct Run<'a> {

@@ -185,7 +185,7 @@ impl<'a> StreamReader<'a> {
             outer: Vec::new(),
             pending: None,
             info: Arc::default(),
-            fast_operands: fast_operands(&Limits::default()),
+            fast_operands: fast::operands(&Limits::default()),
             limits: Limits::default(),
             names: None,
             last_code: None,
@@ -195,8 +195,7 @@ impl<'a> StreamReader<'a> {
     /// The same with other limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> StreamReader<'a> {
-        self.fast_operands = fast_operands(&limits);
-        self.limits = limits;
+        (self.fast_operands, self.limits) = (fast::operands(&limits), limits);
         self
     }
 
@@ -412,10 +411,7 @@ impl<'a> StreamReader<'a> {
     #[inline(always)]
     pub fn plain<const N: usize>(&mut self, code: u32) -> Option<[u64; N]> {
         let (id, mut fields) = self.fields()?;
-        if id != UNABBREV_RECORD || (fields.vbr::<6>(), fields.vbr::<6>()) != (u64::from(code), N as u64) {
-            return None;
-        }
-        if N as u64 > self.fast_operands {
+        if id != UNABBREV_RECORD || N as u64 > self.fast_operands || (fields.vbr::<6>(), fields.vbr::<6>()) != (u64::from(code), N as u64) {
             return None;
         }
         let mut operands = [0; N];
@@ -688,11 +684,6 @@ impl<'a> StreamReader<'a> {
         self.cursor = cursor;
         if self.scope.block == BLOCKINFO { self.note_info(record) } else { Ok(()) }
     }
-}
-
-/// The most operands of a record that a fast path reads under these limits.
-fn fast_operands(limits: &Limits) -> u64 {
-    if bctk_support::fast::is_on() { limits.record_operands as u64 } else { 0 }
 }
 
 #[cold]
