@@ -14,8 +14,7 @@ use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
 use bctk_textual::{ParseOptions, Passed, Pointers};
-use bctk_transforms::read_as;
-use bctk_transforms::upgrade::{self, Reader};
+use bctk_transforms::upgrade::{Reader, Translation, Upgrade, swap_accessors};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input;
@@ -192,24 +191,24 @@ pub fn parse_for(
         module.source_filename = Some(module.strings.push(&input::module_id(&name)));
     }
     let own = module.llvm_version();
-    // Of the releases whose upgrades are known, none changes less than the first.
-    let version = llvm.map_or(own, |llvm| own.min(llvm.max(Feature::UpgradesAll.first())));
-    if llvm.is_some() {
-        // A text that no LLVM printed may have them where older releases did.
-        upgrade::move_locals(&mut module, own);
-    }
-    match (purpose, module.is_current()) {
-        (Purpose::Text, true) => upgrade::upgrade_judged(&mut module, Reader::Bitcode, version, own, llvm_messages),
-        (Purpose::Text, false) => read_as::as_read_by(&mut module, own, llvm_messages),
-        (Purpose::Bitcode, true) => upgrade::upgrade_judged(&mut module, Reader::Assembly, version, own, llvm_messages),
-        (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
-        (Purpose::Bitcode | Purpose::UnverifiedBitcode, false) => {
-            let reader = options.read_as.filter(|reader| !reader.upgrades_all());
+    let reader = match purpose {
+        Purpose::Text => Reader::Bitcode,
+        Purpose::Bitcode => Reader::Assembly,
+        Purpose::UnverifiedBitcode => Reader::AssemblyUnverified,
+    };
+    let translation = if llvm.is_some() { Translation::Later } else { Translation::None };
+    let mut upgrade = Upgrade { judge: own, describe: Some(llvm_messages), translation, ..Upgrade::new(reader, own) };
+    if module.is_current() {
+        // Of the releases whose upgrades are known, none changes less than the first.
+        upgrade.llvm = llvm.map_or(own, |llvm| own.min(llvm.max(Feature::UpgradesAll.first())));
+    } else if purpose != Purpose::Text {
+        match options.read_as.filter(|reader| !reader.upgrades_all()) {
+            Some(reader) => upgrade.llvm = reader,
             // The release of a text that another tool wrote may only seem to be so old.
-            let describe = reader.map(|_| llvm_messages as upgrade::Describe);
-            read_as::as_assembled(&mut module, reader.unwrap_or(own), purpose == Purpose::Bitcode, describe);
+            None => upgrade.describe = None,
         }
     }
+    upgrade.run(&mut module);
     Ok(module)
 }
 
@@ -219,9 +218,7 @@ pub(crate) fn parse_printed(text: &[u8], path: &Path, layout: &Layout, options: 
     let parsed = bctk_textual::parse_with(&text, &as_printed(layout, options), passed);
     let mut module = parsed.map_err(|faults| text_error(path, &text, &faults))?;
     layout.restore(&mut module, true);
-    if !module.is_current() {
-        read_as::as_stored(&mut module);
-    }
+    as_stored(&mut module);
     Ok(module)
 }
 
@@ -232,9 +229,7 @@ pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &
     match bctk_textual::parse(text, &as_printed(layout, options)) {
         Ok(mut module) => {
             let restored = layout.restore(&mut module, false);
-            if !module.is_current() {
-                read_as::as_stored(&mut module);
-            }
+            as_stored(&mut module);
             Ok((module, restored))
         }
         Err(_) => {
@@ -273,10 +268,13 @@ pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) 
 
 /// Upgrades a module that is as its file has it ([`Parts::AsStored`]), as the LLVM that wrote it does when it reads the file.
 pub fn as_read(module: &mut Module) {
-    if module.is_current() {
-        upgrade::upgrade_as(module, Reader::Bitcode, module.llvm_version(), llvm_messages);
-    } else {
-        read_as::as_read_by(module, module.llvm_version(), llvm_messages);
+    Upgrade { describe: Some(llvm_messages), ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
+}
+
+/// Changes a module that was parsed from a text of an older LLVM to what that LLVM had read, as far as the text allows.
+fn as_stored(module: &mut Module) {
+    if !module.llvm_version().accessors_in_place() {
+        swap_accessors(module);
     }
 }
 

@@ -5,24 +5,13 @@ use bctk_bitcode::unrepresentable::{self, Unrepresentable};
 use bctk_bitcode::write;
 use bctk_ir::module::Module;
 use bctk_ir::version::{LlvmVersion, Profile};
-use bctk_transforms::read_as;
 use bctk_transforms::translate::{self, Action, Lossy, NewerField, Report, profiles};
-use bctk_transforms::upgrade::{self, Reader};
+pub use bctk_transforms::upgrade::Target;
+use bctk_transforms::upgrade::{self, Upgrade};
 use bctk_verify::{Level, VerifyOptions, verify};
 
 use crate::error::ErrorKind;
 use crate::verify::llvm_messages;
-
-/// The output for which a module is translated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// Text as the release prints it after reading the module.
-    Text,
-    /// What `llvm-dis` of the release prints. That of LLVM 15 keeps typed pointers, although its own language has opaque ones.
-    Disassembly,
-    /// Bitcode that the release can read. Releases still read much of what they removed.
-    Bitcode,
-}
 
 /// The release, if its writer is known; the newest one for any newer one.
 pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
@@ -71,7 +60,7 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
         report.append(down(module, llvm, options)?);
         // The older reader swaps them.
         if target == Target::Bitcode && own.accessors_in_place() && !llvm.accessors_in_place() {
-            read_as::swap_accessors(module);
+            upgrade::swap_accessors(module);
         }
         if was_sealed {
             module.seal();
@@ -156,59 +145,11 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
             return Err(cannot_represent(found, llvm, target));
         }
     }
-    if target == Target::Disassembly && module.is_from_bitcode() && llvm.switch_cases_as_read() && read_as::has_expression_case(module) {
+    if target == Target::Disassembly && module.is_from_bitcode() && llvm.switch_cases_as_read() && upgrade::has_expression_case(module) {
         let words = if llvm.switch_record_named() { "Invalid switch record" } else { "Invalid record" };
         return Err(ErrorKind::Unrepresentable(format!("{words}: LLVM {llvm} takes no constant expression as a case of a switch")));
     }
-    let to_opaque = opaque && module.types.has_typed_pointers();
-    if is_read && module.is_from_bitcode() && own <= llvm {
-        upgrade::upgrade_old_forms(module, llvm);
-    }
-    if target == Target::Disassembly && module.is_from_bitcode() && !opaque {
-        upgrade::settle_typed(module, llvm);
-    }
-    if is_read && own <= llvm {
-        upgrade::upgrade_old_texts(module, llvm);
-    }
-    if target != Target::Disassembly && llvm.named_loop_switches() && !own.named_loop_switches() {
-        upgrade::upgrade_loop_switches(module);
-    }
-    // The types that texts before LLVM 9 to 13 leave to the pointers.
-    if to_opaque && is_read && !module.is_from_bitcode() {
-        upgrade::type_attributes(module, llvm);
-    }
-    if to_opaque {
-        match is_read && module.is_from_bitcode() {
-            true => upgrade::to_opaque_as_read(module),
-            false => upgrade::to_opaque_pointers(module),
-        }
-        if target == Target::Bitcode {
-            upgrade::rename_intrinsics(module, llvm);
-        }
-    }
-    if is_read {
-        match llvm.upgrades_all() {
-            true => {
-                // A text that becomes bitcode is read once more, by the reader of that.
-                let is_text = target == Target::Bitcode && !module.is_from_bitcode();
-                let reader = if is_text { Reader::Assembly } else { Reader::Bitcode };
-                upgrade::upgrade_as(module, reader, llvm, llvm_messages);
-            }
-            false if is_assembled => {}
-            false => read_as::as_read_by(module, llvm, llvm_messages),
-        }
-        bctk_ir::summary::identify_as(module, own, llvm);
-    }
-    // The reader will exchange them once more.
-    if target == Target::Bitcode && own < llvm && !llvm.accessors_in_place() {
-        read_as::swap_accessors(module);
-    }
-    if !llvm.float_splats() {
-        upgrade::expand_splats(module);
-    }
-    if !llvm.debug_records() {
-        upgrade::records_to_calls(module);
-    }
+    Upgrade { describe: Some(llvm_messages), ..Upgrade::translation(module, llvm, target, opaque, is_assembled) }.run(module);
     if target != Target::Disassembly {
         translate::lower_attributes(module, llvm);
     }
@@ -268,7 +209,7 @@ fn verified(module: &mut Module, own: LlvmVersion, llvm: LlvmVersion, target: Ta
     let options = VerifyOptions { level: Level::Full, llvm: Some(llvm) };
     // The text has the attributes of intrinsics already.
     let report = match target {
-        Target::Bitcode => upgrade::as_read_by(module, llvm, |module| verify(module, &options)),
+        Target::Bitcode => upgrade::with_intrinsics_of(module, llvm, |module| verify(module, &options)),
         _ => verify(module, &options),
     };
     let Some(finding) = report.findings.first() else { return Ok(()) };

@@ -41,7 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Build a module with a function that adds two numbers, and write it as bitcode that LLVM 22 reads:
+//! Build a module with a function that adds two numbers, and write it as bitcode that LLVM reads:
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, WriteOptions, read, write};

@@ -45,7 +45,7 @@ const ROWS: [Row; 50] = [
     ("expected the source element type of a getelementptr", "", "Constant GEP record must have at least two elements"),
     ("expected a comdat number", "GLOBALVAR", "Invalid global variable comdat ID"),
     ("expected a comdat number", "", "Invalid function comdat ID"),
-    ("expected the type of what is read", "", "Load operand is not a pointer type"),
+    ("expected the type of the loaded value", "", "Load operand is not a pointer type"),
     ("expected a value of vector type", "", "Invalid type for value"),
     ("expected operand `index`", "INST_INSERTELT", "Invalid type for value"),
     ("expected a vector of", "", "Invalid vector length"),
@@ -60,7 +60,7 @@ const ROWS: [Row; 50] = [
     ("", "", "Invalid record"),
 ];
 
-/// LLVM 22's message for `error`, for tools that print LLVM's messages. Empty for errors that LLVM does not report: exceeded limits, and
+/// LLVM's message for `error`, for tools that print LLVM's messages. Empty for errors that LLVM does not report: exceeded limits, and
 /// forms that are not known here.
 pub fn llvm_words(error: &Error) -> &'static str {
     let message = error.message();

@@ -119,7 +119,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         eprintln!("{TOOL}: note: {kept} of {count} files contain data that no module represents; it was kept unchanged");
     }
     let replaced = args.resolved.replaced();
-    // Whoever names the output knows what it replaces.
+    // A user who names the output knows what it replaces.
     if replaced > 0 && (args.output.is_none() || folder(&args).is_some()) {
         let inputs = if replaced == 1 {
             "1 input was replaced by its output".into()

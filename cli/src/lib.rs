@@ -10,11 +10,12 @@ use std::process::ExitCode;
 #[macro_use]
 mod messages;
 
+mod aligned_writes;
 mod args;
+mod background_writer;
 mod bcanalyzer;
 mod bcconv;
 mod bcdump;
-mod behind;
 mod conversion;
 mod diag;
 mod embedded;
@@ -29,7 +30,6 @@ mod llvm_options;
 mod losses;
 mod nm;
 mod output;
-mod pieces;
 mod progress;
 mod response;
 mod threads;

@@ -16,7 +16,7 @@ const NAMED: usize = 6;
 
 /// What was left out, in words; none if nothing was.
 pub(crate) fn note(report: &TranslateReport, language: &str) -> Option<String> {
-    list(report, Action::Dropped).map(|list| format!("{language} does not have, and the output leaves out: {list}"))
+    list(report, Action::Dropped).map(|list| format!("dropped, not in {language}: {list}"))
 }
 
 /// What stays and has no code, or wrong code, in words; none if nothing does.

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::aligned_writes::AlignedWrites;
 use crate::diag::Fault;
 use crate::interrupt::Unfinished;
-use crate::pieces::Pieces;
 use bctk::input;
 use hashbrown::HashSet;
 
@@ -15,7 +15,7 @@ use hashbrown::HashSet;
 pub(crate) struct Output {
     name: String,
     target: Option<Target>,
-    pieces: Pieces,
+    pieces: AlignedWrites,
     /// Whether it can be made again if it is lost.
     is_derived: bool,
     existing: Existing,
@@ -92,9 +92,9 @@ impl Output {
         match existing.check(path).and_then(|()| Output::target(path)) {
             Ok(target) => {
                 let pieces = match &target {
-                    Target::Direct(file) | Target::InPlace(file, _) => Pieces::of_shared(file),
-                    Target::Temporary(file, ..) => Pieces::of_new(file.as_file()),
-                    Target::Spooled(file, _) => Pieces::of_new(file),
+                    Target::Direct(file) | Target::InPlace(file, _) => AlignedWrites::of_shared(file),
+                    Target::Temporary(file, ..) => AlignedWrites::of_new(file.as_file()),
+                    Target::Spooled(file, _) => AlignedWrites::of_new(file),
                 };
                 Ok(Output { name, target: Some(target), pieces, is_derived: false, existing, replaced: None })
             }

@@ -156,7 +156,7 @@ pub struct BitcodeFile {
     pub names_order: Vec<GlobalId>,
     /// GUIDs of global values in the file that differ from those that are assigned to them ([`crate::guid::Guids::assigned`]; 0 for none); by ascending number.
     pub guids: Vec<(GlobalId, u64)>,
-    /// Record forms that LLVM 22 reads as something else and that the model cannot represent.
+    /// Record forms that LLVM reads as something else and that the model cannot represent.
     pub forms: OldForms,
     /// Parts of records that the model cannot represent, because a newer LLVM wrote them.
     pub not_understood: Vec<NotUnderstood>,

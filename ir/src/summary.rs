@@ -52,10 +52,10 @@ pub struct CfiFunction {
     pub guid: u64,
 }
 
-/// Bits of the index flags that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); others are dropped when reading.
+/// Bits of the index flags that LLVM knows (`ModuleSummaryIndex::setFlags`); others are dropped when reading.
 pub const KNOWN_FLAGS: u64 = 0x7FB;
 
-/// Adjusts a module from text with a summary to what LLVM 22 writes. In a module with code, a summary without values and flags is dropped;
+/// Adjusts a module from text with a summary to what LLVM writes. In a module with code, a summary without values and flags is dropped;
 /// a summary of code in other files is all that is written.
 pub fn settle(module: &mut Module) {
     let has_code = module.globals.iter().any(|g| matches!(g.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)));
@@ -78,7 +78,7 @@ pub fn settle(module: &mut Module) {
 
 /// Sorts the references of every value by kind: unrestricted ones first, write-only ones last.
 ///
-/// LLVM 22's assembly parser reorders many references of the same kind (`LLParser::parseOptionalRefs`, an unstable sort). In a text that
+/// LLVM's assembly parser reorders many references of the same kind (`LLParser::parseOptionalRefs`, an unstable sort). In a text that
 /// was `printed` from bitcode, they stay in the order of the bitcode.
 pub fn sort_references(module: &mut Module, printed: bool) {
     let place = |r: &Ref| match r.kind {

@@ -4,7 +4,7 @@ use crate::entity::{BlockId, CallId, InstId};
 use crate::inst::Inst;
 use crate::value::Value;
 
-/// Calls `f` with the operand number and value of every operand of `inst`, in the order in which LLVM 22 creates their uses when it reads
+/// Calls `f` with the operand number and value of every operand of `inst`, in the order in which LLVM creates their uses when it reads
 /// bitcode. The numbers are those of LLVM's `User::getOperandNo`. Blocks count as operands where LLVM stores them as operands (not in
 /// `phi`).
 pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
@@ -241,7 +241,7 @@ fn call_operands(call: &Call, body: &Body, blocks: &[BlockId], f: &mut impl FnMu
     }
 }
 
-/// Calls `f` for every successor of a terminator, in the order in which LLVM 22 creates the uses.
+/// Calls `f` for every successor of a terminator, in the order in which LLVM creates the uses.
 pub fn successors(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
     if inst.is_terminator() {
         operands(inst, body, |_, value| {

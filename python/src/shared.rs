@@ -1,4 +1,4 @@
-//! A module that all handles share: read lazily, changed by nobody, and read in full once that is needed.
+//! The module that all handles share. It is read lazily, in full only once that is needed, and nobody changes it.
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, TryLockError};

@@ -4,7 +4,7 @@ use crate::columns::{Column, Kind};
 use crate::fault::{Clock, Fault, Result};
 use crate::rows::Rows;
 use crate::source::{Form, Stored};
-use bctk_bitcode::schema::{function, misc, module};
+use bctk_bitcode::schema::{function, module, small_blocks};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_inspect::{Resolver, Step, Walk, WalkOptions};
 use std::fmt::Write;
@@ -82,7 +82,7 @@ pub(crate) fn add(stored: &Stored<'_, '_>, options: &Options, clock: Clock, rows
                     Some(row) => row.into(),
                     None => resolver.labels().record(walk.reader().block_info(), level.id, record.code),
                 };
-                let is_before = levels.first().is_some_and(|level| level.id == misc::identification::ID);
+                let is_before = levels.first().is_some_and(|level| level.id == small_blocks::identification::ID);
                 let number = if is_before { modules } else { modules.saturating_sub(1) }.min(last);
                 let mut row = rows.begin(stored.number + number)?;
                 row.text(level.path.as_bytes())?.opt_text(level.function.as_deref())?.u32(level.id)?.u32(record.code)?;

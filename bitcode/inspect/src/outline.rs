@@ -6,7 +6,7 @@ use crate::fingerprint::Running;
 use crate::resolve::Resolver;
 use crate::stats::Stats;
 use crate::tree::{Block, Step, StreamKind, Walk};
-use bctk_bitcode::schema::misc::identification;
+use bctk_bitcode::schema::small_blocks::identification;
 use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::wrapper::Wrapper;
 

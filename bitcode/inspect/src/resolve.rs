@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use crate::fields::{Env, Field, Rows};
 use crate::names::Labels;
 use crate::tree::{Block, Step, StreamKind, TELL, Walk};
-use bctk_bitcode::schema::{self, attrs, constants, function, metadata, misc, module, symtab, types};
+use bctk_bitcode::schema::{self, attrs, constants, function, metadata, module, small_blocks, symtab, types};
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 
@@ -479,8 +479,8 @@ impl Tables {
                     | metadata::ID
                     | symtab::value_symtab::ID
                     | metadata::kind::ID
-                    | misc::operand_bundle_tags::ID
-                    | misc::sync_scope_names::ID,
+                    | small_blocks::operand_bundle_tags::ID
+                    | small_blocks::sync_scope_names::ID,
                 ) => reader.enter()?,
                 Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => reader.read_block_info()?,
                 Entry::SubBlock(_) => reader.skip()?,
@@ -497,11 +497,11 @@ impl Tables {
                     Some(metadata::ID) => self.metadata_record(&record, reader.data()),
                     Some(symtab::value_symtab::ID) => self.name_record(&record),
                     Some(metadata::kind::ID) => self.kind_record(&record),
-                    Some(misc::operand_bundle_tags::ID) if self.bundles.len() < self.most => {
+                    Some(small_blocks::operand_bundle_tags::ID) if self.bundles.len() < self.most => {
                         let name = self.pool(&record.ops);
                         self.bundles.push(name);
                     }
-                    Some(misc::sync_scope_names::ID) if self.scopes.len() < self.most => {
+                    Some(small_blocks::sync_scope_names::ID) if self.scopes.len() < self.most => {
                         let name = self.pool(&record.ops);
                         self.scopes.push(name);
                     }

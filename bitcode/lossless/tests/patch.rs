@@ -1,7 +1,7 @@
 //! Patches: applying one gives the other file, for any files; and what remains of a patch when the canonical file changes.
 use std::path::{Path, PathBuf};
 
-use bctk_bitcode::schema::misc::identification;
+use bctk_bitcode::schema::small_blocks::identification;
 use bctk_bitcode::schema::symtab::{strtab, value_symtab};
 use bctk_bitcode::schema::{constants, function, module, types};
 use bctk_bitcode::{ReadOptions, modules, read_module};

@@ -1,5 +1,5 @@
 //! Facts in a module's own records, readable even if a newer LLVM wrote the rest.
-use super::name_room::NameRoom;
+use super::name_budget::NameBudget;
 use super::part::{ModulePart, identification};
 use super::records::{chars, decode, next_record};
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
@@ -136,7 +136,7 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
         }
     }
     let table = part.symtab().ok().flatten();
-    let mut room = NameRoom::new(base.limits(), part, strtab.len());
+    let mut room = NameBudget::new(base.limits(), part, strtab.len());
     let mut symbol = |name: &[u8], defined: bool| {
         room.take(name.len() as u64, base.limits())?;
         Ok(SymbolFact { name: name.to_vec(), defined })

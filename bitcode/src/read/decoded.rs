@@ -1,9 +1,9 @@
 //! The input and output of decoding bodies, before they are joined with the module.
+use super::expanded_sizes::{Bounds, ExpandedSize};
 use super::facts::Facts;
-use super::inst::Frequent;
+use super::inst::FastForms;
 use super::locations::{Apart, BodyLocations};
 use super::names::NameForms;
-use super::weigh::{Bounds, Weight};
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::datalayout::AddressSpaces;
@@ -24,7 +24,7 @@ pub(super) struct Context {
     /// The reader of the module block, with its BLOCKINFO and without its bytes.
     pub(super) stream: StreamReader<'static>,
     /// Records of bodies whose encodings are known.
-    pub(super) frequent: Frequent,
+    pub(super) fast: FastForms,
     /// The same of the symbol tables of bodies.
     pub(super) names: NameForms,
     /// Where the bodies lie.
@@ -37,7 +37,7 @@ pub(super) struct Context {
     /// How much metadata of the module has a number in the file.
     pub(super) numbered: u32,
     /// Weights of the module's constants.
-    pub(super) weights: Vec<Weight>,
+    pub(super) weights: Vec<ExpandedSize>,
     /// `i1`, if the table has it.
     pub(super) bit_type: Option<TypeId>,
     /// Whether to note where instructions are.

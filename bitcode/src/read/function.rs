@@ -1,6 +1,7 @@
 //! Decodes the FUNCTION block of one body, using the results of the module pass.
 use super::constants::{self, ConstContext};
 use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, Scratch, Spare, new_type_index};
+use super::expanded_sizes::expanded_sizes;
 use super::facts::Facts;
 use super::inline::Inline;
 use super::locations::{Apart, BodyLocations};
@@ -8,7 +9,6 @@ use super::metadata::{self, MdContext, Target, attachment, read_attachments};
 use super::names;
 use super::numbering::{BodyNumbers, ModuleNumbers};
 use super::records::{decode, next_record, read_use_orders};
-use super::weigh::weigh;
 use crate::schema::field::ValTyRef;
 use crate::schema::function as row;
 use crate::schema::metadata::attachment::Attachment;
@@ -151,7 +151,7 @@ impl BodyReader<'_> {
         loop {
             // Where offsets are noted, records go through the buffer that has them.
             if !self.ctx.offsets
-                && let Some(read) = self.read_frequent(stream)
+                && let Some(read) = self.read_fast(stream)
             {
                 read?;
                 continue;
@@ -171,7 +171,7 @@ impl BodyReader<'_> {
     }
 
     fn read_block(&mut self, stream: &mut StreamReader<'_>, record: &mut RecordBuf, id: u32) -> Result<()> {
-        use schema::{constants as consts, metadata as md, misc, symtab};
+        use schema::{constants as consts, metadata as md, small_blocks, symtab};
         let numbers = self.numbers;
         let body = &mut self.out.body;
         match id {
@@ -189,7 +189,7 @@ impl BodyReader<'_> {
                     &ConstContext { types: &self.module.types, value: |n| all.value(n), outline: false },
                     &mut self.out.facts.unknown,
                 )?;
-                weigh(&body.consts, &self.ctx.weights, false, &self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
+                expanded_sizes(&body.consts, &self.ctx.weights, false, &self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
                 self.numbers.consts = body.consts.consts.len() as u32;
                 self.next_value = numbers.module_values + numbers.args + self.numbers.consts;
                 Ok(())
@@ -226,7 +226,7 @@ impl BodyReader<'_> {
                 stream.enter()?;
                 names::read_body(stream, record, &self.ctx.names, self.ctx.name_orders, body, |n| numbers.value(n))
             }
-            misc::uselist::ID => {
+            small_blocks::uselist::ID => {
                 stream.enter()?;
                 let all = self.ctx.local_use_orders;
                 let wanted = |value: Value| all || !matches!(value.kind(), ValueKind::Local(_));

@@ -1,5 +1,5 @@
 //! The stated and the actual hash of a module.
-use super::name_room::NameRoom;
+use super::name_budget::NameBudget;
 use super::part::{ModulePart, ReadOptions};
 use super::records::decode;
 use crate::schema::{Fields, Record, StrtabRef, module as row};
@@ -31,7 +31,7 @@ pub fn check_hash(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option
     stream.enter()?;
     let start = (stream.position() / 8) as usize;
     let mut hasher = Sha1::new();
-    let mut room = NameRoom::new(limits, part, strtab.len());
+    let mut room = NameBudget::new(limits, part, strtab.len());
     let mut version = 0;
     loop {
         match stream.next(&mut record)? {

@@ -2,16 +2,16 @@
 use super::assembly::Assembly;
 use super::constants::{self, ConstContext};
 use super::decoded::Context;
+use super::expanded_sizes;
 use super::facts::Facts;
 use super::inline::Inline;
-use super::inst::Frequent;
+use super::inst::FastForms;
 use super::module_reader::{Extent, Groups, ModuleReader, Noted, Slot};
-use super::name_room::NameRoom;
+use super::name_budget::NameBudget;
 use super::names::NameForms;
 use super::numbering::check_number;
 use super::part::{ModulePart, ReadOptions, identification};
 use super::records::{decode, next_record, read_use_orders};
-use super::weigh;
 use super::{inline, later, merge, metadata, names, summary};
 use crate::schema::{self, Fields, Record, match_record};
 use crate::symtab::StoredTable;
@@ -65,7 +65,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         module,
         groups: Groups::default(),
         strtab,
-        names: NameRoom::new(&options.limits, part, strtab.len()),
+        names: NameBudget::new(&options.limits, part, strtab.len()),
         version: 0,
         sections: Vec::new(),
         gc_names: Vec::new(),
@@ -126,12 +126,12 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     reader.date();
     summary::read(&mut reader)?;
     reader.leave_summary_alone();
-    let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
-    let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
+    let bounds = expanded_sizes::Bounds::new(&reader.limits, part.data.len());
+    let weights = expanded_sizes::expanded_sizes(&reader.module.consts, &[], true, &bounds)?;
     let relative = reader.version >= 1;
     let stream = reader.with_block_info().without_data();
     let context = Context {
-        frequent: Frequent::new(&stream, relative),
+        fast: FastForms::new(&stream, relative),
         names: NameForms::new(&stream),
         bounds,
         numbered,
@@ -254,7 +254,7 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn read_block(&mut self, id: u32) -> Result<()> {
-        use schema::{attrs, function, metadata as md, misc, symtab, types};
+        use schema::{attrs, function, metadata as md, small_blocks, symtab, types};
         if id == bctk_bitstream::stream::BLOCKINFO {
             return self.stream.read_block_info();
         }
@@ -278,9 +278,9 @@ impl<'a> ModuleReader<'a> {
                 schema::constants::ID,
                 md::ID,
                 md::kind::ID,
-                misc::uselist::ID,
-                misc::operand_bundle_tags::ID,
-                misc::sync_scope_names::ID,
+                small_blocks::uselist::ID,
+                small_blocks::operand_bundle_tags::ID,
+                small_blocks::sync_scope_names::ID,
                 symtab::value_symtab::ID,
             ]
             .contains(&id)
@@ -292,7 +292,9 @@ impl<'a> ModuleReader<'a> {
         if let Extent::Outline { metadata } = self.extent {
             let wanted = match id {
                 md::ID => metadata,
-                md::kind::ID | misc::uselist::ID | misc::operand_bundle_tags::ID | misc::sync_scope_names::ID => false,
+                md::kind::ID | small_blocks::uselist::ID | small_blocks::operand_bundle_tags::ID | small_blocks::sync_scope_names::ID => {
+                    false
+                }
                 _ => true,
             };
             if !wanted {
@@ -317,7 +319,7 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn read_known_block(&mut self, id: u32) -> Result<()> {
-        use schema::{attrs, metadata as md, misc, symtab, types};
+        use schema::{attrs, metadata as md, small_blocks, symtab, types};
         match id {
             types::ID => self.read_types(),
             attrs::groups::ID => self.read_attr_groups(),
@@ -341,19 +343,19 @@ impl<'a> ModuleReader<'a> {
             }
             schema::old::type_symtab::ID => self.read_type_names(),
             md::kind::ID => self.read_md_kinds(),
-            misc::uselist::ID => {
+            small_blocks::uselist::ID => {
                 let numbers = self.numbers();
                 let (orders, unknown) = (&mut self.module.provenance.use_orders, &mut self.facts.unknown);
                 let stated = read_use_orders(&mut self.stream, &mut RecordBuf::new(), orders, unknown, |n| numbers.value(n), |_| true)?;
                 self.facts.use_orders |= stated;
                 Ok(())
             }
-            misc::operand_bundle_tags::ID => {
+            small_blocks::operand_bundle_tags::ID => {
                 let tags = self.read_names()?;
                 self.module.bundle_tags.extend(tags);
                 Ok(())
             }
-            misc::sync_scope_names::ID => {
+            small_blocks::sync_scope_names::ID => {
                 let scopes = self.read_names()?;
                 self.module.sync_scopes.extend(scopes);
                 Ok(())

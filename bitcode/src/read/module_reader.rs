@@ -2,7 +2,7 @@
 use super::assembly::Assembly;
 use super::facts::Facts;
 use super::inline::Inline;
-use super::name_room::NameRoom;
+use super::name_budget::NameBudget;
 use super::numbering::ModuleNumbers;
 use crate::limits::Limits;
 use crate::schema::summary;
@@ -24,7 +24,7 @@ pub(super) struct ModuleReader<'a> {
     /// STRTAB, empty if there is none.
     pub(super) strtab: &'a [u8],
     /// What its names may take.
-    pub(super) names: NameRoom,
+    pub(super) names: NameBudget,
     /// Module version: 1 has relative value numbers, 2 names in STRTAB.
     pub(super) version: u64,
     pub(super) sections: Vec<Str>,

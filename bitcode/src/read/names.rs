@@ -8,6 +8,7 @@ use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::{LocalStr, Str};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::fast;
 
 /// Reads the symbol table of a module, which names its global values unless STRTAB does. For an index of many modules, the table
 /// contains value numbers and GUIDs instead. `order` gets the named values in the order of the table.
@@ -73,8 +74,8 @@ impl NameForms {
     /// The forms of the abbreviations for symbol tables in the BLOCKINFO of `stream`.
     pub(super) fn new(stream: &StreamReader<'_>) -> NameForms {
         let mut forms = [None; 16];
-        // Who asks for lower limits gets them checked.
-        if stream.limits().record_operands > MAX_TEXT {
+        // If the limits are lower, the general reader checks them.
+        if fast::is_on() && stream.limits().record_operands > MAX_TEXT {
             let abbrevs = stream.block_info().abbrevs(row::ID);
             for (form, abbrev) in forms.iter_mut().skip(FIRST_ABBREV as usize).zip(abbrevs) {
                 *form = Form::of(abbrev);

@@ -139,7 +139,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
             Entry::SubBlock(id) => {
                 let position = stream.block_position();
                 match id {
-                    schema::misc::identification::ID => identification = position,
+                    schema::small_blocks::identification::ID => identification = position,
                     schema::module::ID => {
                         if let Some(module) = position {
                             parts.push(ModulePart {
@@ -240,7 +240,7 @@ pub fn body_spans(part: &ModulePart<'_>) -> Result<Vec<std::ops::Range<usize>>> 
 
 /// Producer and epoch of the IDENTIFICATION block before the module.
 pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
-    use schema::misc::identification as id;
+    use schema::small_blocks::identification as id;
     let (mut producer, mut epoch) = (Vec::new(), 0);
     if let Some(position) = part.identification {
         let mut stream = part.stream().reader_at(position);

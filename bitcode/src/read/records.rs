@@ -37,7 +37,7 @@ pub(super) fn read_use_orders(
     value: impl Fn(u32) -> Value,
     wanted: impl Fn(Value) -> bool,
 ) -> Result<bool> {
-    use schema::misc::uselist;
+    use schema::small_blocks::uselist;
     let mut stated = false;
     while let Entry::Record = next_record(stream, record)? {
         let fields = &mut Fields::new(&record.ops);

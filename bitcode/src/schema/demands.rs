@@ -3,7 +3,7 @@
 //! Source: the answers of the readers of LLVM 3.7 to 24 to records that were cut and extended (`cargo xtask demands`).
 use super::attrs::groups;
 use super::metadata::{self, DI_RECORDS, DiRecordRow, attachment, kind};
-use super::misc::uselist;
+use super::small_blocks::uselist;
 use super::summary::{self, module_strtab};
 use super::symtab::value_symtab;
 use super::{Mode, RecordRow, block_row, constants, function, module, types};

@@ -1,7 +1,7 @@
 //! The specialized metadata records: operand order by the names of the fields as printed. Shapes of one code are listed from newest to oldest.
 use crate::schema::metadata::{DiEnc, DiOperand, DiRecordRow};
 
-/// Every specialised metadata record in every shape that LLVM 22 reads (`ModuleBitcodeWriter::writeDI...`, `MetadataLoader`).
+/// Every specialised metadata record in every shape that LLVM reads (`ModuleBitcodeWriter::writeDI...`, `MetadataLoader`).
 ///
 /// Since LLVM 21, sizes and offsets of types are metadata (bit 1 of operand 0, bit 2 for DICompositeType), so that they may be
 /// variable; constant ones are metadata of `i64` or `i32` values.

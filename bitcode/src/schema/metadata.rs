@@ -203,7 +203,7 @@ pub struct DiRecordRow {
     pub node: &'static str,
     /// First LLVM that writes this shape.
     pub since: LlvmVersion,
-    /// Last LLVM that writes this shape, if LLVM 22 does not.
+    /// Last LLVM that writes this shape, if the newest does not.
     pub until: Option<LlvmVersion>,
     /// What the record describes, and the special properties of this shape.
     pub doc: &'static str,

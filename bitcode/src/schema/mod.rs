@@ -16,9 +16,9 @@ pub mod field;
 pub mod function;
 pub mod lists;
 pub mod metadata;
-pub mod misc;
 pub mod module;
 pub mod old;
+pub mod small_blocks;
 pub mod summary;
 pub mod symtab;
 pub mod types;
@@ -54,7 +54,7 @@ pub struct RecordRow {
     pub name: &'static str,
     /// First LLVM that writes this shape (3.0 for older ones).
     pub since: LlvmVersion,
-    /// Last LLVM that writes this shape, if LLVM 22 does not.
+    /// Last LLVM that writes this shape, if the newest does not.
     pub until: Option<LlvmVersion>,
     /// What the record says.
     pub doc: &'static str,
@@ -126,20 +126,20 @@ pub static BLOCKS: &[&BlockRow] = &[
     &attrs::groups::BLOCK,
     &constants::BLOCK,
     &function::BLOCK,
-    &misc::identification::BLOCK,
+    &small_blocks::identification::BLOCK,
     &symtab::value_symtab::BLOCK,
     &metadata::BLOCK,
     &metadata::attachment::BLOCK,
     &types::BLOCK,
-    &misc::uselist::BLOCK,
+    &small_blocks::uselist::BLOCK,
     &summary::module_strtab::BLOCK,
     &summary::BLOCK,
-    &misc::operand_bundle_tags::BLOCK,
+    &small_blocks::operand_bundle_tags::BLOCK,
     &metadata::kind::BLOCK,
     &symtab::strtab::BLOCK,
     &summary::full_lto::BLOCK,
     &symtab::irsymtab::BLOCK,
-    &misc::sync_scope_names::BLOCK,
+    &small_blocks::sync_scope_names::BLOCK,
 ];
 
 /// Blocks that only LLVM 2 wrote; their ids have been reused.

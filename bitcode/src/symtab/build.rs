@@ -1,4 +1,4 @@
-//! The symbol table of modules as LLVM 22 makes it (`irsymtab::build`, `ModuleSymbolTable`).
+//! The symbol table of modules as LLVM makes it (`irsymtab::build`, `ModuleSymbolTable`).
 use super::{Symbol, Table, Uncommon, directives, flags};
 use crate::schema::StrtabRef;
 use crate::write::{PRODUCER, Strtab, WriteOptions, producer};
@@ -35,7 +35,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     make(modules, &producer, options.version_for(first), true, names)
 }
 
-/// The symbol table, with its strings, that LLVM 22 would make for modules; reading their outlines is enough. Where the writer omits the
+/// The symbol table, with its strings, that LLVM would make for modules; reading their outlines is enough. Where the writer omits the
 /// table, as for a module without a data layout, this one contains everything that can be determined. Symbols of inline assembly are those
 /// in [`Module::asm_symbols`].
 pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {

@@ -2,7 +2,7 @@
 use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{Numbering, Scratch};
-use super::frequent::Frequent;
+use super::fast::FastForms;
 use super::function::{self, Context};
 use super::use_orders::BodyOrders;
 use bctk_bitstream::stream::{BlockInfo, StreamWriter};
@@ -60,7 +60,7 @@ impl<'c, 'm> Bodies<'c, 'm> {
         let module = numbers.module;
         let all = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
         let alloca_space = AddressSpaces::parse(module.str(module.stated_data_layout())).alloca;
-        let context = Context { numbers, alloca_space, frequent: Frequent::new(stream.block_info(), numbers.llvm) };
+        let context = Context { numbers, alloca_space, fast: FastForms::new(stream.block_info(), numbers.llvm) };
         Bodies { context, orders, addresses, told, spare: Reused::default(), info: stream.block_info().clone(), outer: stream.width(), all }
     }
 

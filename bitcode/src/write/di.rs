@@ -166,7 +166,7 @@ impl<'m, I: MdIds> Records<'m, I> {
     /// The record of `entry`: its code; its operands replace those in `ops`.
     ///
     /// # Errors
-    /// Unsupported, if the table has no such piece of metadata or LLVM 22 no record for it.
+    /// Unsupported, if the table has no such piece of metadata or the release no record for it.
     pub(super) fn encode(&self, entry: MdEntry, ops: &mut Vec<u64>) -> Result<u32> {
         ops.clear();
         let id = match entry {

@@ -55,7 +55,7 @@ impl From<io::Error> for Fault {
 /// Writes `module` as a file of its own.
 ///
 /// # Errors
-/// Unsupported, if LLVM 22's bitcode cannot express something in the module; Limit, if the file would be too large.
+/// Unsupported, if the release's bitcode cannot express something in the module; Limit, if the file would be too large.
 pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
     write_modules(&[module], options)
 }
@@ -237,7 +237,7 @@ fn blob(out: &mut StreamWriter, block: u32, code: u32, bytes: &[u8]) -> Result<(
     out.end_block()
 }
 
-/// The CPU in a wrapper header, in Mach-O's numbering: the values that LLVM 22 writes, all ones for any other.
+/// The CPU in a wrapper header, in Mach-O's numbering: the values that LLVM writes, all ones for any other.
 fn cpu_type(triple: &Triple<'_>) -> u32 {
     const ABI64: u32 = 0x0100_0000;
     match triple.arch {

@@ -3,7 +3,7 @@ use super::abbrevs;
 use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, MdIds, Numbering, Scratch};
-use super::frequent::{Form, Frequent};
+use super::fast::{FastForms, Form};
 use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{constants, inst, metadata, names};
 use crate::schema::field::Items;
@@ -27,7 +27,7 @@ pub(super) struct BodyWriter<'n, 'm> {
     /// Address space of allocations, if the data layout states one.
     pub(super) alloca_space: u32,
     /// How frequent records are written.
-    pub(super) frequent: Frequent,
+    pub(super) fast: FastForms,
 }
 
 /// What bodies are written with.
@@ -35,7 +35,7 @@ pub(super) struct BodyWriter<'n, 'm> {
 pub(super) struct Context<'c, 'm> {
     pub(super) numbers: &'c Numbering<'m>,
     pub(super) alloca_space: u32,
-    pub(super) frequent: Frequent,
+    pub(super) fast: FastForms,
 }
 
 /// Writes the FUNCTION block of `body` to `stream`, inside the module block. `addresses` are those of its blocks, if the module is not from
@@ -51,9 +51,9 @@ pub(super) fn write<'m>(
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
-    let Context { alloca_space, frequent, .. } = context;
+    let Context { alloca_space, fast, .. } = context;
     let out = Emitter::new(stream, context.numbers.llvm);
-    let mut writer = BodyWriter { out, numbers, next, list: Vec::new(), alloca_space, frequent };
+    let mut writer = BodyWriter { out, numbers, next, list: Vec::new(), alloca_space, fast };
     writer.write(function, addresses, orders)?;
     writer.numbers.check()?;
     Ok(writer.out.stream)
@@ -111,7 +111,7 @@ impl BodyWriter<'_, '_> {
         let id = |slot| slot_md(slot).map_or(0, |md| self.numbers.id(md));
         let (scope, inlined_at) = (id(scope), id(inlined_at));
         let atom_group = u64::from(group_low) | u64::from(group_high) << 32;
-        if let Form::By(abbrev) = self.frequent.debug_loc {
+        if let Form::By(abbrev) = self.fast.debug_loc {
             return self.out.stream.record_by(abbrev, |fields| {
                 fields.vbr_of::<6>(u64::from(line));
                 fields.vbr_of::<8>(u64::from(column));
@@ -160,7 +160,7 @@ impl BodyWriter<'_, '_> {
                     && let number = self.numbers.value(plain)
                     && number < self.next
                 {
-                    if let Form::By(abbrev) = self.frequent.dbg_value {
+                    if let Form::By(abbrev) = self.fast.dbg_value {
                         return self.out.stream.record_by(abbrev, |fields| {
                             fields.vbr_of::<7>(u64::from(location));
                             fields.vbr_of::<7>(u64::from(variable));

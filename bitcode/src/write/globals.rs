@@ -347,7 +347,7 @@ fn is_dso_local(global: &GlobalValue, llvm: LlvmVersion) -> bool {
     global.dso_local && (llvm.implied_dso_local() || !(global.linkage.is_local() || is_hidden))
 }
 
-/// The code that LLVM 22 writes for a linkage (`getEncodedLinkage`).
+/// The code that LLVM writes for a linkage (`getEncodedLinkage`).
 fn wire_linkage(linkage: Linkage) -> u64 {
     match linkage {
         Linkage::External | Linkage::DllImport | Linkage::DllExport => 0,

@@ -22,7 +22,7 @@ fn only(abbrev: Shared, unless: bool) -> Shared {
 
 /// Writes instruction number `at` (`writeInstruction`).
 pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result<()> {
-    if w.write_frequent(&inst, at)? {
+    if w.write_fast(&inst, at)? {
         return Ok(());
     }
     match inst {

@@ -10,8 +10,8 @@ use super::{
     ModuleHash, Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types,
 };
 use crate::schema::abbrevs::{NameChar, Widths};
-use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
 use crate::schema::module as row;
+use crate::schema::small_blocks::{identification, operand_bundle_tags, sync_scope_names};
 use bctk_bitstream::stream::{StreamWriter, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;

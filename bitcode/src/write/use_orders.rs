@@ -1,6 +1,6 @@
 //! USELIST blocks: the orders of uses that a file states.
 use super::emit::Emitter;
-use crate::schema::misc::uselist;
+use crate::schema::small_blocks::uselist;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::provenance::NumberedOrder;

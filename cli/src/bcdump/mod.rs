@@ -13,7 +13,7 @@ use bctk_object::container::Container;
 use bctk_textual::ParseOptions;
 use clap::Parser;
 
-use crate::behind::write_behind;
+use crate::background_writer::write_in_background;
 use crate::diag::{self, Fault};
 use crate::info;
 use crate::nm;
@@ -176,7 +176,7 @@ fn show_one(
     let subject = Subject { name: name.to_owned(), walk };
     let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });
     let heads = several && !args.json;
-    let (shown, written) = write_behind(&mut io::stdout(), |mut out| {
+    let (shown, written) = write_in_background(&mut io::stdout(), |mut out| {
         if heads {
             writeln!(out, "{name}:")?;
         }

@@ -22,7 +22,7 @@ use bctk_object::container::{self, Container, FindOptions, Found, Step};
 use bctk_object::symbols::{self, SymbolTable};
 use rayon::prelude::*;
 
-use crate::behind::write_behind;
+use crate::background_writer::write_in_background;
 use crate::diag;
 use crate::limits;
 use crate::llvm_options::Named;
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
     options.complaints.iter().for_each(|complaint| eprintln!("{tool}: error: {complaint}"));
     let ((), written) = {
         let mut failed = !options.complaints.is_empty();
-        let (result, written) = write_behind(&mut io::stdout(), |mut out| work(&tool, &options, own, &mut failed, &mut out));
+        let (result, written) = write_in_background(&mut io::stdout(), |mut out| work(&tool, &options, own, &mut failed, &mut out));
         if failed && result.is_ok() && written.is_ok() {
             return ExitCode::FAILURE;
         }

@@ -2,7 +2,7 @@
 use bctk_ir::version::LlvmVersion;
 use std::fs;
 
-use bctk_bitcode::schema::{attrs, function, metadata, misc, module, types};
+use bctk_bitcode::schema::{attrs, function, metadata, module, small_blocks, types};
 use bctk_bitcode::{ErrorKind, ReadOptions, facts, modules};
 use bctk_bitstream::stream::{Event, EventReader, StreamWriter, UNABBREV_RECORD};
 
@@ -22,7 +22,7 @@ fn newer(name: &str, edit: &mut dyn FnMut(u32, &mut Event<'_>) -> Vec<Event<'sta
         }
         let inside = blocks[blocks.len() - 1];
         if let Event::Record { code: 1, ops, abbrev, .. } = &mut event
-            && inside == misc::identification::ID
+            && inside == small_blocks::identification::ID
         {
             *ops = b"LLVM23.0.0".iter().map(|&c| u64::from(c)).collect();
             *abbrev = UNABBREV_RECORD;

@@ -8,6 +8,8 @@
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]
+pub mod fast;
+#[doc(hidden)]
 pub mod introsort;
 pub mod limits;
 #[doc(hidden)]

@@ -10,7 +10,6 @@
 
 pub mod edit;
 pub mod fold;
-pub mod read_as;
 pub mod text_version;
 pub mod translate;
 pub mod upgrade;

@@ -12,10 +12,10 @@ use bctk_support::parallel::prelude::*;
 /// The addresses of the blocks of one body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAddresses {
-    /// Functions whose instructions use one of them, directly or in other constants, in the order in which LLVM 22's writer finds them:
+    /// Functions whose instructions use one of them, directly or in other constants, in the order in which LLVM's writer finds them:
     /// block by block along the use-lists.
     pub users: Vec<GlobalId>,
-    /// Blocks whose addresses are taken before the function is defined, unnamed ones first, then by name. LLVM 22's assembly parser creates
+    /// Blocks whose addresses are taken before the function is defined, unnamed ones first, then by name. LLVM's assembly parser creates
     /// them first.
     pub early: Vec<BlockId>,
 }

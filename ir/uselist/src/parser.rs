@@ -1,4 +1,4 @@
-//! Simulates how LLVM 22's assembly parser (`LLParser`) creates uses, in the order of the text.
+//! Simulates how LLVM's assembly parser (`LLParser`) creates uses, in the order of the text.
 //!
 //! A value used before its declaration has a placeholder. The declaration replaces it: its uses move, from the head on, to the head of the
 //! new list, which reverses them.

@@ -21,7 +21,7 @@ const MAX_ALIGN: u64 = 1 << 32;
 /// Casts and indexing are followed over so many steps.
 const MAX_STEPS: usize = 1 << 10;
 
-/// What an address is based on.
+/// The value that an address is based on.
 enum Base<'m> {
     /// A variable on the stack.
     Stack(InstId, &'m Inst),
@@ -46,7 +46,7 @@ const PASSED: [AttrKind; 10] = [
 ];
 
 impl<'m> Checker<'_, 'm> {
-    /// The function that a value is without casts of pointers. None within for a value that is no function.
+    /// Strips casts of pointers from a value; returns the function that is left, if it is one.
     fn stripped_function(&self, value: Value) -> Option<(&'m GlobalValue, &'m Function)> {
         let mut value = value;
         for _ in 0..MAX_STEPS {
@@ -139,7 +139,7 @@ impl<'m> Checker<'_, 'm> {
         true
     }
 
-    /// Checks arguments whose attributes demand something of them. Returns whether the checks of the call go on.
+    /// Checks the arguments of a call by their attributes. Returns whether the checks of the call go on.
     fn arguments(&mut self, id: InstId, call: &Call, args: &[Value]) -> bool {
         let this = Subject::Inst(id);
         let shared = self.shared;
@@ -204,7 +204,7 @@ impl<'m> Checker<'_, 'm> {
         true
     }
 
-    /// What is wrong with an immediate argument whose attributes state a range.
+    /// Finds the fault of an immediate argument whose attributes state a range.
     fn out_of_range(&self, number: u32, arg: Value, sets: [Option<AttrSetId>; 2]) -> Option<String> {
         if !self.shared.llvm.callable_conventions() {
             return None;
@@ -257,7 +257,7 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    /// What a pointer is based on, without casts and indexing in bounds (`Value::stripInBoundsOffsets`).
+    /// Strips casts and indexing in bounds from a pointer (`Value::stripInBoundsOffsets`).
     fn base(&self, value: Value) -> Base<'m> {
         let mut value = value;
         for _ in 0..MAX_STEPS {

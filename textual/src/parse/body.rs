@@ -276,7 +276,7 @@ impl<'s> Parser<'_, 's> {
             while self.tok == Tok::HashWord {
                 self.debug_record()?;
             }
-            if self.plain_lines()? || self.tok != Tok::HashWord && self.instruction()? {
+            if self.fast_lines()? || self.tok != Tok::HashWord && self.instruction()? {
                 break;
             }
         }

@@ -61,7 +61,7 @@ impl<'s> Parser<'_, 's> {
     /// A type and a value.
     #[inline]
     pub(crate) fn typed_value(&mut self) -> Result<(TypeId, Value)> {
-        if let Some(plain) = self.plain_typed_value() {
+        if let Some(plain) = self.fast_typed_value() {
             return Ok(plain);
         }
         let ty = self.ty()?;
@@ -72,7 +72,7 @@ impl<'s> Parser<'_, 's> {
     #[inline]
     pub(super) fn comma_value(&mut self, ty: TypeId, message: &'static str) -> Result<Value> {
         if self.tok == Tok::Comma
-            && let Some(value) = self.plain_value(ty)
+            && let Some(value) = self.fast_value(ty)
         {
             return Ok(value);
         }

@@ -1,7 +1,7 @@
 //! Parses specialised debug-information nodes, using the table in `bctk_ir::metadata::di` (LLVM 22, the `parseDI…` functions of
 //! `LLParser`).
 
-mod plain;
+mod fast;
 
 use super::Parser;
 use super::di_words::WordKind;

@@ -6,7 +6,7 @@ use crate::token::Tok;
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Op, Tag, Virtuality};
 use bctk_ir::metadata::flags::{ChecksumKind, EmissionKind, FixedPointKind, NameTableKind, di_flag_from_name, sp_flag_from_name};
 
-/// What a word names.
+/// The kinds of names that a word can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WordKind {
     Tag,
@@ -27,7 +27,7 @@ pub(super) enum WordKind {
     Op,
 }
 
-/// What messages say about each kind.
+/// The words for each kind in messages.
 struct Row {
     /// With what its words begin.
     prefix: &'static str,
@@ -94,12 +94,12 @@ impl WordKind {
     }
 }
 
-/// Words met lately, by a few of their bytes.
+/// A cache of the words that were met last. A few bytes of a word choose its entry.
 pub(super) struct WordCache<'s> {
     entries: [(&'s [u8], WordKind, u32); CACHE],
 }
 
-/// How many words are remembered, a power of two.
+/// The number of entries, a power of two.
 const CACHE: usize = 256;
 
 impl Default for WordCache<'_> {

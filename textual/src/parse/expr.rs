@@ -92,7 +92,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// Whether expressions are folded as LLVM 22 folds them.
+    /// Whether expressions are folded, as LLVM does if pointers are opaque.
     pub(super) fn folds(&self) -> bool {
         !self.typed_pointers()
     }

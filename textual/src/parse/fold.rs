@@ -1,4 +1,4 @@
-//! Folds constant expressions as LLVM 22 does when it creates them, without the data layout (`ConstantExpr`,
+//! Folds constant expressions as LLVM does when it creates them, without the data layout (`ConstantExpr`,
 //! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
 
 use super::Parser;

@@ -109,7 +109,7 @@ pub(super) struct Joined<'s> {
     pub(super) strict: bool,
 }
 
-/// How what a part refers to is called in the module.
+/// Maps ids of a part to ids of the module.
 #[derive(Default)]
 pub(super) struct Maps {
     types: Vec<TypeId>,

@@ -3,7 +3,7 @@
 
 use super::Parser;
 use super::di_words::WordCache;
-use super::plain::RecordRest;
+use super::fast::RecordRest;
 use crate::error::{Late, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgAssign, DbgKind, DbgOperand, DbgRecord};
@@ -380,7 +380,7 @@ impl<'s> Parser<'_, 's> {
                 self.md_kinds.number_at(name, at)
             }
         };
-        if let Some(node) = self.plain_node_ahead() {
+        if let Some(node) = self.fast_node_ahead() {
             return Ok(Attachment { kind, node });
         }
         self.next();
@@ -479,7 +479,7 @@ impl<'s> Parser<'_, 's> {
         }
         let value = self.record_operand()?;
         if kind != DbgKind::Assign
-            && let Some(RecordRest { variable, expression, loc }) = self.plain_record_rest()
+            && let Some(RecordRest { variable, expression, loc }) = self.fast_record_rest()
         {
             return Ok(DbgRecord {
                 before,
@@ -531,7 +531,7 @@ impl<'s> Parser<'_, 's> {
     /// What a record describes.
     #[inline]
     fn record_operand(&mut self) -> Result<DbgOperand> {
-        if let Some((ty, value)) = self.plain_typed_value() {
+        if let Some((ty, value)) = self.fast_typed_value() {
             return Ok(self.described(ty, value));
         }
         Ok(match self.tok {

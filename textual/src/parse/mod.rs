@@ -12,6 +12,8 @@ mod constants;
 mod di;
 mod di_words;
 mod expr;
+mod fast;
+mod fast_lines;
 mod float;
 mod fold;
 mod global_names;
@@ -20,7 +22,6 @@ mod incomplete;
 mod inst;
 mod intern;
 mod join;
-mod line;
 mod locals;
 mod locations;
 mod metadata;
@@ -28,7 +29,6 @@ mod module;
 mod names;
 mod number;
 mod old;
-mod plain;
 mod resolve;
 mod skip;
 mod summary;
@@ -92,7 +92,7 @@ pub enum Pointers {
     Opaque,
 }
 
-/// Is told how many bytes of the text have been passed.
+/// A function that is called with the number of bytes of the text that have been passed.
 pub type Passed<'p> = &'p mut (dyn FnMut(usize) + Send);
 
 /// Levels of nesting for which every thread has stack enough.
@@ -299,6 +299,8 @@ impl MdNumbers {
 /// A parser for one part of the text: the top level, or some bodies or nodes.
 pub(crate) struct Parser<'e, 's> {
     syntax: Syntax<'s>,
+    /// Whether fast paths are taken.
+    is_fast: bool,
     /// What the top level has left; none while it is read.
     pub(crate) env: Option<&'e Env<'s>>,
     /// The top level, while it is read.
@@ -381,6 +383,7 @@ impl<'e, 's> Parser<'e, 's> {
             spaces = AddressSpaces::parse(layout);
         }
         Parser {
+            is_fast: bctk_support::fast::is_on(),
             syntax: Syntax::new(source, 0, options.limits.clone()),
             env: None,
             top: Some(top),
@@ -415,6 +418,7 @@ impl<'e, 's> Parser<'e, 's> {
     /// A parser of bodies or nodes from `pos` on. `types` is the module's table so far.
     fn part(env: &'e Env<'s>, types: &'e bctk_ir::types::TypeTable, pos: usize) -> Self {
         Parser {
+            is_fast: bctk_support::fast::is_on(),
             syntax: Syntax::new(env.source, pos, env.options.limits.clone()),
             env: Some(env),
             top: None,

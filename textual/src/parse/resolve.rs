@@ -463,7 +463,7 @@ pub(super) fn parse_body<'s>(
 fn parse_nodes(parser: &mut Parser<'_, '_>, end: usize) -> Result<(), Error> {
     use crate::token::Tok;
     while parser.syntax.start < end && parser.tok != Tok::Eof {
-        if parser.tok == Tok::MetadataNum && parser.plain_nodes(end)? {
+        if parser.tok == Tok::MetadataNum && parser.fast_nodes(end)? {
             continue;
         }
         let spaced = parser.eat(Tok::Exclaim);

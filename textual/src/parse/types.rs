@@ -471,7 +471,7 @@ impl Parser<'_, '_> {
     }
 
     /// The type of a `T*`. In a text that LLVM printed without a typed pointer so far, it is an error that causes the text to be parsed
-    /// again with typed pointers. Anywhere else it is another spelling of `ptr`, as in LLVM 22.
+    /// again with typed pointers. Anywhere else it is another spelling of `ptr`.
     fn pointer_to(&mut self, pointee: TypeId, addrspace: u32) -> Result<TypeId> {
         if self.typed_pointers() {
             return Ok(self.types.intern(Type::TypedPtr { pointee, addrspace }));

@@ -95,7 +95,7 @@ impl<'m> Printer<'_, 'm> {
     pub(super) fn instruction(&mut self, body: &'m Body, id: InstId, inst: &Inst) {
         let result = body.result(id);
         let ty = result.and_then(|local| body.local_types.get(local as usize).copied());
-        if !self.is_plain || !self.plain_instruction(body, inst, result, ty) {
+        if !self.is_fast || !self.fast_instruction(body, inst, result, ty) {
             self.text(b"  ");
             if let Some(local) = result {
                 self.local_name(local);

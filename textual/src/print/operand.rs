@@ -9,6 +9,7 @@ use bctk_ir::attr_set::ParamSets;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::fast;
 
 /// State of one printing thread.
 pub(super) struct Printer<'c, 'm> {
@@ -34,8 +35,8 @@ pub(super) struct Printer<'c, 'm> {
     pub(super) line_start: usize,
     /// Whether something may get a number that was printed without one.
     pub(super) is_early: bool,
-    /// Whether frequent instructions print as in newer releases.
-    pub(super) is_plain: bool,
+    /// Whether frequent instructions print as in newer releases, so that the fast path prints them.
+    pub(super) is_fast: bool,
     /// Number of uses of each local of the body; empty unless annotations are wanted.
     pub(super) local_uses: Vec<u32>,
 }
@@ -55,7 +56,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             personality: OptionalId::NONE,
             line_start: 0,
             is_early: false,
-            is_plain: ctx.llvm.explicit_types() && ctx.llvm.volatile_after_opcode() && ctx.llvm.attribute_groups(),
+            is_fast: fast::is_on() && ctx.llvm.explicit_types() && ctx.llvm.volatile_after_opcode() && ctx.llvm.attribute_groups(),
             local_uses: Vec::new(),
         }
     }

@@ -2,6 +2,7 @@
 use crate::bits::Cursor;
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
+use bctk_support::fast;
 
 /// One operand of an abbreviation (LLVM: `BitCodeAbbrevOp`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +69,8 @@ pub struct Abbrev {
     code: Step,
     steps: Box<[Step]>,
     tail: Tail,
+    /// The tail for the fast path, which leaves records with a blob, and all if it is turned off, to the careful decoder.
+    fast_tail: Tail,
 }
 
 impl AbbrevOp {
@@ -136,7 +139,8 @@ impl Abbrev {
                 tail = Tail::Unusable("nothing after an array or blob");
             }
         }
-        Ok(Abbrev { ops: ops.into(), code, steps: steps.into(), tail })
+        let fast_tail = if fast::is_on() { tail } else { Tail::Blob };
+        Ok(Abbrev { ops: ops.into(), code, steps: steps.into(), tail, fast_tail })
     }
 
     /// Reads a definition, after the abbreviation id DEFINE_ABBREV.
@@ -195,6 +199,12 @@ impl Abbrev {
     #[inline]
     pub fn tail(&self) -> Tail {
         self.tail
+    }
+
+    /// The same for the fast path.
+    #[inline]
+    pub(crate) fn fast_tail(&self) -> Tail {
+        self.fast_tail
     }
 }
 

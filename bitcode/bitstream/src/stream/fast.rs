@@ -8,6 +8,11 @@ use crate::bits::cursor::WINDOW;
 use crate::limits::Limits;
 use crate::stream::abbrev::{Abbrev, CHAR6, Step, Tail};
 
+/// The most operands of a record that a fast path reads under these limits.
+pub(super) fn operands(limits: &Limits) -> u64 {
+    if bctk_support::fast::is_on() { limits.record_operands as u64 } else { 0 }
+}
+
 /// A position that may lie past the end.
 struct Run<'a> {
     cursor: Cursor<'a>,
@@ -85,10 +90,10 @@ impl<'a> Run<'a> {
 
     /// The number of operands that follow, each of at least `bits` bits, if there is room for them.
     #[inline(always)]
-    fn count(&mut self, bits: u64, limits: &Limits) -> Option<usize> {
+    fn count(&mut self, bits: u64, most: u64) -> Option<usize> {
         let count = self.vbr(SIX, 6);
         let left = self.cursor.end().checked_sub(self.cursor.position())?;
-        (count.saturating_mul(bits) <= left && count <= limits.record_operands as u64).then_some(count as usize)
+        (count.saturating_mul(bits) <= left && count <= most).then_some(count as usize)
     }
 
     /// `count` fields of `width` bits, as many from each load as it covers.
@@ -107,8 +112,8 @@ impl<'a> Run<'a> {
     }
 
     #[inline(always)]
-    fn array(&mut self, element: Step, ops: &mut Vec<u64>, limits: &Limits) -> Option<()> {
-        let count = self.count(element.min_bits(), limits)?;
+    fn array(&mut self, element: Step, ops: &mut Vec<u64>, most: u64) -> Option<()> {
+        let count = self.count(element.min_bits(), most)?;
         match element {
             Step::Vbr(width) => {
                 let chunks = *CHUNKS.get(usize::from(width))?;
@@ -131,12 +136,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Decodes a record without abbreviation: its code, and its operands to the empty `ops`. If that fails, `cursor` stays.
+/// Decodes a record without abbreviation: its code, and its operands, `most` at most, to the empty `ops`. If that fails, `cursor` stays.
 #[inline(always)]
-pub(super) fn unabbreviated(cursor: &mut Cursor<'_>, ops: &mut Vec<u64>, limits: &Limits) -> Option<u32> {
+pub(super) fn unabbreviated(cursor: &mut Cursor<'_>, ops: &mut Vec<u64>, most: u64) -> Option<u32> {
     let mut run = Run { cursor: *cursor, failed: false };
     let code = run.vbr(SIX, 6);
-    let count = run.count(6, limits)?;
+    let count = run.count(6, most)?;
     ops.reserve(count);
     for _ in 0..count {
         ops.push(run.vbr(SIX, 6));
@@ -148,7 +153,7 @@ pub(super) fn unabbreviated(cursor: &mut Cursor<'_>, ops: &mut Vec<u64>, limits:
 
 /// Decodes a record with an abbreviation, but for one with a blob.
 #[inline(always)]
-pub(super) fn abbreviated(cursor: &mut Cursor<'_>, abbrev: &Abbrev, ops: &mut Vec<u64>, limits: &Limits) -> Option<u32> {
+pub(super) fn abbreviated(cursor: &mut Cursor<'_>, abbrev: &Abbrev, ops: &mut Vec<u64>, most: u64) -> Option<u32> {
     let mut run = Run { cursor: *cursor, failed: false };
     let code = run.scalar(abbrev.code());
     // Not by `extend`: its closure would keep the position in memory, on the way from each field to the next.
@@ -156,9 +161,9 @@ pub(super) fn abbreviated(cursor: &mut Cursor<'_>, abbrev: &Abbrev, ops: &mut Ve
     for &step in abbrev.steps() {
         ops.push(run.scalar(step));
     }
-    match abbrev.tail() {
+    match abbrev.fast_tail() {
         Tail::None => {}
-        Tail::Array(element) => run.array(element, ops, limits)?,
+        Tail::Array(element) => run.array(element, ops, most)?,
         Tail::Blob | Tail::Unusable(_) => return None,
     }
     let code = u32::try_from(code).ok()?;

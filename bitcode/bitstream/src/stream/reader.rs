@@ -167,6 +167,8 @@ pub struct StreamReader<'a> {
     pending: Option<Pending>,
     info: Arc<BlockInfo>,
     limits: Limits,
+    /// The most operands of a record that a fast path reads; 0 if these are turned off.
+    fast_operands: u64,
     names: Option<&'static Names>,
     /// Record code last decoded, for error paths.
     last_code: Option<u32>,
@@ -183,6 +185,7 @@ impl<'a> StreamReader<'a> {
             outer: Vec::new(),
             pending: None,
             info: Arc::default(),
+            fast_operands: fast::operands(&Limits::default()),
             limits: Limits::default(),
             names: None,
             last_code: None,
@@ -192,7 +195,7 @@ impl<'a> StreamReader<'a> {
     /// The same with other limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> StreamReader<'a> {
-        self.limits = limits;
+        (self.fast_operands, self.limits) = (fast::operands(&limits), limits);
         self
     }
 
@@ -408,10 +411,7 @@ impl<'a> StreamReader<'a> {
     #[inline(always)]
     pub fn plain<const N: usize>(&mut self, code: u32) -> Option<[u64; N]> {
         let (id, mut fields) = self.fields()?;
-        if id != UNABBREV_RECORD || (fields.vbr::<6>(), fields.vbr::<6>()) != (u64::from(code), N as u64) {
-            return None;
-        }
-        if N > self.limits.record_operands {
+        if id != UNABBREV_RECORD || N as u64 > self.fast_operands || (fields.vbr::<6>(), fields.vbr::<6>()) != (u64::from(code), N as u64) {
             return None;
         }
         let mut operands = [0; N];
@@ -567,6 +567,7 @@ impl<'a> StreamReader<'a> {
             pending: None,
             info: self.info.clone(),
             limits: self.limits.clone(),
+            fast_operands: self.fast_operands,
             names: self.names,
             last_code: None,
         }
@@ -584,6 +585,7 @@ impl<'a> StreamReader<'a> {
             pending: None,
             info: self.info.clone(),
             limits: self.limits.clone(),
+            fast_operands: self.fast_operands,
             names: self.names,
             last_code: None,
         };
@@ -631,9 +633,9 @@ impl<'a> StreamReader<'a> {
         record.ops.clear();
         record.blob = None;
         let decoded = match id {
-            UNABBREV_RECORD => fast::unabbreviated(&mut self.cursor, &mut record.ops, &self.limits),
+            UNABBREV_RECORD => fast::unabbreviated(&mut self.cursor, &mut record.ops, self.fast_operands),
             _ => match self.scope.abbrev(id) {
-                Some(abbrev) => fast::abbreviated(&mut self.cursor, abbrev, &mut record.ops, &self.limits),
+                Some(abbrev) => fast::abbreviated(&mut self.cursor, abbrev, &mut record.ops, self.fast_operands),
                 None => None,
             },
         };

@@ -10,7 +10,7 @@ mod line;
 mod names;
 mod options;
 mod out;
-mod pieces;
+mod parallel;
 mod record;
 mod stats;
 mod stream;

@@ -18,7 +18,7 @@ use super::line::{Head, LABELLED};
 use super::names;
 use super::options::{Fault, Options};
 use super::out::Out;
-use super::pieces::Split;
+use super::parallel::Split;
 use super::record::record;
 use super::stats::Stats;
 use super::stream::{self, Kind};

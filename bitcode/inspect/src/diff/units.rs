@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::resolve::{Defines, Resolver};
 use crate::tree::{Block, Step, StreamKind, Walk};
-use bctk_bitcode::schema::{attrs, constants, function, metadata, misc, module, symtab, types};
+use bctk_bitcode::schema::{attrs, constants, function, metadata, module, small_blocks, symtab, types};
 
 /// Most bytes of text of records that are collected of a file.
 pub(crate) const MOST_TEXT: usize = 512 << 20;
@@ -335,14 +335,14 @@ impl Maker {
             put("groups", &text, hash);
             self.shapes.lists.push(hash);
             self.list_texts.push(text.clone());
-        } else if ir && block == misc::uselist::ID && !record.ops.is_empty() {
+        } else if ir && block == small_blocks::uselist::ID && !record.ops.is_empty() {
             let (&of, order) = record.ops.split_last().unwrap_or((&0, &[]));
             text.clear();
             let _ = write!(text, "{order:?}");
             let hash = hash_of(text.as_bytes());
             shape.number(hash);
             put("indexes", &text, hash);
-            let space = if record.code == misc::uselist::Bb::CODE { Space::Bb } else { Space::Value };
+            let space = if record.code == small_blocks::uselist::Bb::CODE { Space::Bb } else { Space::Value };
             refs.push((space, of as u32));
             text.clear();
             let _ = write!(text, "{}{of}", if space == Space::Bb { "bb" } else { "%" });
@@ -551,7 +551,7 @@ impl Maker {
             (metadata::ID, metadata::Strings::CODE) => Vec::new(),
             (metadata::ID, _) => self.quoted_field(resolver, walk, "name"),
             (metadata::kind::ID, _) => chars(1),
-            (misc::operand_bundle_tags::ID | misc::sync_scope_names::ID, _) => chars(0),
+            (small_blocks::operand_bundle_tags::ID | small_blocks::sync_scope_names::ID, _) => chars(0),
             (symtab::value_symtab::ID, symtab::value_symtab::Entry::CODE | symtab::value_symtab::BbEntry::CODE) => chars(1),
             (symtab::value_symtab::ID, symtab::value_symtab::FnEntry::CODE) => {
                 match record.ops.first().and_then(|&n| u32::try_from(n).ok()) {

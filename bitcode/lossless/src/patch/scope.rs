@@ -3,7 +3,7 @@ use super::code;
 use super::model::{Key, Reach};
 use super::unit::{Kind, Place, Region, Tree, View};
 use bctk_bitcode::schema::metadata::kind;
-use bctk_bitcode::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
+use bctk_bitcode::schema::small_blocks::{identification, operand_bundle_tags, sync_scope_names};
 use bctk_bitcode::schema::symtab::{strtab, value_symtab};
 use bctk_bitcode::schema::{attrs, constants, function, metadata, module, types};
 

@@ -1,7 +1,7 @@
 //! Fields that follow from the layout: offsets, sizes and counts, which change if a record elsewhere does. They are removed before files
 //! are compared.
 use super::unit::{Kind, Sym, Tree};
-use bctk_bitcode::schema::misc::identification;
+use bctk_bitcode::schema::small_blocks::identification;
 use bctk_bitcode::schema::symtab::value_symtab;
 use bctk_bitcode::schema::{function, metadata, module};
 use bctk_bitstream::bits::{Cursor, Sink};

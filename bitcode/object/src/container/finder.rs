@@ -1,7 +1,7 @@
 //! The search through nested containers: its current position and its bounds.
 use hashbrown::HashMap;
 
-use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, directx, metal, pieces};
+use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, concatenated, directx, metal};
 use bctk_bitstream::{Error, ErrorKind};
 
 /// Bytes that may be examined in addition to those of the input, so that small inputs need no exception.
@@ -56,7 +56,7 @@ impl<'a> Finder<'a> {
         }
         let top = self.steps.is_empty();
         let known = match () {
-            () if pieces::is_bitcode(data) => {
+            () if concatenated::is_bitcode(data) => {
                 self.bitcode(data, offset);
                 return true;
             }
@@ -84,8 +84,8 @@ impl<'a> Finder<'a> {
 
     /// An input or a member that is bitcode: one file, or several with zeros or nothing between them, as in a section that a linker made.
     fn bitcode(&mut self, data: &'a [u8], offset: usize) {
-        let parts = pieces::split(data);
-        let all = parts.len() > 1 && parts.iter().all(|part| pieces::is_bitcode(&data[part.clone()]));
+        let parts = concatenated::split(data);
+        let all = parts.len() > 1 && parts.iter().all(|part| concatenated::is_bitcode(&data[part.clone()]));
         if all {
             if self.steps.is_empty() {
                 self.contents.container = Some(Container::Sequence);
@@ -101,7 +101,7 @@ impl<'a> Finder<'a> {
         if !self.spend(data.len(), offset) {
             return;
         }
-        let parts = pieces::split(data);
+        let parts = concatenated::split(data);
         let several = parts.len() > 1;
         for (number, part) in parts.into_iter().enumerate() {
             let (bytes, at) = (&data[part.clone()], offset + part.start);
@@ -121,7 +121,7 @@ impl<'a> Finder<'a> {
 
     /// Bitcode at the current position.
     fn add(&mut self, bytes: &'a [u8], offset: usize) {
-        if pieces::is_bitcode(bytes) {
+        if concatenated::is_bitcode(bytes) {
             let found = Found { steps: self.steps.clone(), offset, bytes, command: self.command, object: self.object };
             self.contents.found.push(found);
         } else {

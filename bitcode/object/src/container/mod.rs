@@ -12,6 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 mod archive;
+mod concatenated;
 #[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what changes files asks for all of their layout"))]
 pub(crate) mod directx;
 mod finder;
@@ -19,7 +20,6 @@ mod finder;
 pub(crate) mod metal;
 mod object_file;
 mod offload;
-mod pieces;
 #[cfg(test)]
 mod tests;
 

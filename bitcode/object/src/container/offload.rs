@@ -3,7 +3,7 @@ use byteorder::{BigEndian, ByteOrder, LittleEndian};
 use memchr::memmem;
 
 use super::finder::{Finder, Names};
-use super::{Container, Step, pieces};
+use super::{Container, Step, concatenated};
 use bctk_bitstream::Error;
 
 /// Begins a bundle (LLVM 22, clang/lib/Driver/OffloadBundler.cpp).
@@ -106,12 +106,12 @@ impl<'a> Finder<'a> {
         }
         let before = self.contents.found.len();
         let mut nth = 0;
-        while let Some(found) = memmem::find(&data[at..], &pieces::MAGIC) {
+        while let Some(found) = memmem::find(&data[at..], &concatenated::MAGIC) {
             let start = at + found;
-            let length = pieces::blocks(&data[start..]);
+            let length = concatenated::blocks(&data[start..]);
             at = start + length;
             // The magic number alone is chance.
-            if length > pieces::MAGIC.len() {
+            if length > concatenated::MAGIC.len() {
                 let bytes = &data[start..at];
                 let step = Step { container: Container::Xar, name: &[], nth };
                 self.within(step, |finder| finder.look(bytes, offset + start));

@@ -85,7 +85,7 @@ impl Found<'_> {
     }
 }
 
-/// Symbols of the assembly `text` for `triple`, with their flags as in symbol tables, in LLVM 22's order. `bound` returns how the module
+/// Symbols of the assembly `text` for `triple`, with their flags as in symbol tables, in LLVM's order. `bound` returns how the module
 /// binds a symbol of its own, and whether it defines it.
 pub(super) fn symbols(text: &[u8], triple: &Triple<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, bool)>) -> Vec<(Vec<u8>, u32)> {
     let mut scanner = Scanner { found: Found::default(), syntax: Syntax::of(triple), skipping: 0 };

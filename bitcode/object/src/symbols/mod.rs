@@ -2,7 +2,7 @@
 //!
 //! LLVM writes a symbol table after every module for which it can build one, so that linkers need not read the IR. [`symbols`] uses that table
 //! and reads nothing else. If it is absent, damaged or of another version, the outline of the module is read (global values, types, constants
-//! without data), and the table is built as LLVM 22 would build it. Function bodies are never read, and metadata only for linker directives
+//! without data), and the table is built as LLVM would build it. Function bodies are never read, and metadata only for linker directives
 //! ([`Options::directives`]). Records of a newer LLVM are skipped.
 //!
 //! Without a table, symbols of module-level inline assembly are found by a scanner for GNU assembler syntax: labels, directives and names in

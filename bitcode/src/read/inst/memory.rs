@@ -64,7 +64,7 @@ impl BodyReader<'_> {
     fn pointee(&self, ty: TypeId) -> Result<TypeId> {
         match self.ty(ty) {
             Type::TypedPtr { pointee, .. } => Ok(pointee),
-            _ => Err(Error::malformed("expected the type of what is read, or a typed pointer")),
+            _ => Err(Error::malformed("expected the type of the loaded value, or a typed pointer")),
         }
     }
 

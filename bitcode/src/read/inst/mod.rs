@@ -2,11 +2,11 @@
 mod call;
 mod control;
 mod debug;
-mod frequent;
+mod fast;
 mod memory;
 mod value;
 
-pub(super) use frequent::Frequent;
+pub(super) use fast::FastForms;
 
 use super::function::BodyReader;
 use crate::schema::field::{Items, ValTy};

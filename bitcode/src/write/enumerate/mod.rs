@@ -106,7 +106,7 @@ struct Names<'m> {
 
 impl<'m> Names<'m> {
     /// `told` holds all names of the file, if a description of the file lists them. A bitcode file names all kinds that its writer knew, so
-    /// a module read from bitcode has them all and keeps its numbers. For a text, kinds that LLVM 22 predefines (`current`) are added. Kinds
+    /// a module read from bitcode has them all and keeps its numbers. For a text, kinds that the newest release predefines (`current`) are added. Kinds
     /// that the target version does not predefine (it has `fixed`) are omitted unless `used` returns true.
     fn new(
         module: &'m Module,

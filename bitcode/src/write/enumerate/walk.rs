@@ -1,4 +1,4 @@
-//! The walk over a module in the order in which LLVM 22's writer visits what it numbers (constructor of `ValueEnumerator`).
+//! The walk over a module in the order in which LLVM's writer visits what it numbers (constructor of `ValueEnumerator`).
 use super::metadata::Owner;
 use super::uses::{BodyUses, Context, Gathered, Gatherer, Use};
 use super::{Enumerator, Names};

@@ -1,9 +1,11 @@
 //! Alignments that a file leaves out.
+use bctk_edit::functions::bodies_with;
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::InstId;
 use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::value_types::type_of;
+use bctk_ir::version::LlvmVersion;
 
 /// The code of an alignment of this number of bytes; its highest bit counts (`Align`).
 fn code(bytes: Option<u64>) -> AlignCode {
@@ -52,4 +54,12 @@ pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool, open: &[us
             body.insts[at] = inst;
         }
     }
+}
+
+/// Gives accesses without an alignment that of their type.
+pub(super) fn complete(module: &mut Module, llvm: LlvmVersion) {
+    let layout = module.str(module.data_layout).to_vec();
+    let atomics = llvm.explicit_atomic_alignments();
+    let [open] = bodies_with(module, |inst| u8::from(is_open(inst, atomics)));
+    fill(module, &layout, atomics, &open);
 }

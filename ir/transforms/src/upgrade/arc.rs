@@ -1,6 +1,6 @@
 //! Calls of the Objective-C reference counting runtime become calls of intrinsics (`UpgradeARCRuntime`).
-use super::build::Build;
-use super::intrinsics::{Site, Upgrader};
+use super::intrinsics::build::Build;
+use super::intrinsics::calls::{Site, Upgrader};
 use super::module_flags::upgrade_retain_release_marker;
 use bctk_edit::globals::GlobalChanges;
 use bctk_edit::instructions::{NO_LOCAL, NewInst};

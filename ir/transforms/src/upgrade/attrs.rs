@@ -1,5 +1,4 @@
-//! Attributes that LLVM 22 changes on functions and calls while reading.
-use super::replace_attrs;
+//! Attributes that LLVM's readers change on functions and calls.
 use bctk_edit::attributes::{intern_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs, string_attr};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
@@ -116,8 +115,13 @@ fn without_old_kinds(set: &[Attr], on_function: bool, table: u64, llvm: LlvmVers
     new
 }
 
-/// `memory` in bitcode before LLVM 21 does not mention target memory; LLVM 22 reads that as no access.
+/// `memory` in bitcode before LLVM 21 does not mention target memory; later releases read that as no access. Attributes from before `memory`
+/// apply to target memory, too.
 pub(super) fn forget_target_memory(module: &mut Module) {
+    let writer = if module.is_from_bitcode() { module.version() } else { module.producer_version() };
+    if writer.is_none_or(LlvmVersion::target_memory_of_attributes) {
+        return;
+    }
     for attr in module.attrs.sets.iter_mut().flatten() {
         if let Attr::Int(AttrKind::MEMORY, value) = attr {
             *value &= 0xff;
@@ -144,7 +148,7 @@ pub(super) fn access_target_memory(module: &mut Module, version: LlvmVersion) {
 }
 
 /// For a release that does not distinguish target memory, the bits for other memory apply to it, too.
-pub(crate) fn assume_target_memory(module: &mut Module) {
+pub(super) fn assume_target_memory(module: &mut Module) {
     let mut changed = false;
     for attr in module.attrs.sets.iter_mut().flatten() {
         if let Attr::Int(AttrKind::MEMORY, value) = attr {
@@ -348,7 +352,7 @@ fn denormal_mode(text: &[u8]) -> Option<u64> {
 }
 
 /// Gives sets that have become equal the same id. Strings are compared by content.
-pub(crate) fn unify_sets(module: &mut Module) {
+pub(super) fn unify_sets(module: &mut Module) {
     let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
     let strings = &module.strings;
     let mut one = |s: Str| *texts.entry(strings.get(s).to_vec()).or_insert(s);
@@ -372,7 +376,7 @@ pub(crate) fn unify_sets(module: &mut Module) {
 
 /// In functions without `strictfp`, calls with `strictfp` get `nobuiltin` instead (`UpgradeFunctionAttributes`); the constrained
 /// floating-point intrinsics keep it.
-pub(crate) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
+pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
     let strict = |set: &[Attr]| set.contains(&Attr::Enum(AttrKind::STRICT_FP));
     let strict_sets: Vec<bool> = module.attrs.sets.iter().map(|set| strict(set)).collect();
     if !strict_sets.contains(&true) {
@@ -426,4 +430,15 @@ fn without_strictfp(module: &mut Module, list: AttrListId, sets: &mut HashMap<At
     list.push((AttrIndex::Function, set));
     module.attrs.lists.push(list);
     AttrListId::new(module.attrs.lists.len() - 1)
+}
+
+/// Changes the attributes of a function; the original ones are kept in the provenance.
+pub(super) fn replace_attrs(module: &mut Module, id: GlobalId, list: AttrListId) {
+    let Some(GlobalKind::Function(function)) = module.globals.get_mut(id.index()).map(|global| &mut global.kind) else { return };
+    let stated = std::mem::replace(&mut function.attrs, list);
+    if let Some(written) = &mut module.provenance.bitcode
+        && module.attrs.lists.get(stated.index()) != module.attrs.lists.get(list.index())
+    {
+        written.note_attrs(id, stated);
+    }
 }

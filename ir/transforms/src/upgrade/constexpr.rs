@@ -86,7 +86,7 @@ pub(crate) fn gone_constants(module: &Module, version: LlvmVersion) -> (Vec<bool
     (shared, own)
 }
 
-/// The constants of a pool that LLVM 22 does not support, directly or in an operand; empty if there is none. `shared` holds the module's if
+/// The constants of a pool that the release does not support, directly or in an operand; empty if there is none. `shared` holds the module's if
 /// the pool is that of a body; `scalable` holds the types that contain scalable vectors.
 fn unsupported(gone: impl Fn(ConstKind) -> bool, pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
     let of_module =

@@ -12,7 +12,7 @@ use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 
 /// Moves the local entities of every compile unit to their functions' retained nodes, where readers of `version` want them.
-pub fn move_locals(module: &mut Module, version: LlvmVersion) {
+pub(super) fn move_locals(module: &mut Module, version: LlvmVersion) {
     let lists: &[&str] = match version.function_local_debug_info() {
         true => &["globals", "imports", "enums"],
         false if version.retained_imports() => &["imports"],

@@ -1,6 +1,7 @@
 //! Data layout strings as LLVM completes them for the target when it reads a module (`UpgradeDataLayoutString`).
 //!
 //! The rules are derived from the output of each release's `llvm-dis` for layouts of older compilers.
+use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
 /// The parts of a target triple that the rules ask for.
@@ -184,6 +185,17 @@ fn add_i128(layout: &mut Vec<u8>) {
     }
     let at = 1 + specs[..leading].iter().map(|s| s.len() + 1).sum::<usize>();
     insert(layout, at, b"-i128:128");
+}
+
+/// Completes the data layout as `llvm` does; the original is kept in the provenance.
+pub(super) fn complete(module: &mut Module, llvm: LlvmVersion) {
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
+    if layout != module.str(module.data_layout) {
+        let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
+        if let Some(written) = &mut module.provenance.bitcode {
+            written.data_layout = Some(stated);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -61,6 +61,13 @@ pub(super) fn to_records(module: &mut Module, changes: &mut GlobalChanges) {
     module.bodies = bodies;
 }
 
+/// Turns calls of debug intrinsics into records.
+pub(super) fn calls_to_records(module: &mut Module) {
+    let mut changes = GlobalChanges::default();
+    to_records(module, &mut changes);
+    changes.apply(module);
+}
+
 fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrinsic>], derefs: &mut Derefs) {
     let callee = |body: &Body, inst: &Inst| match *inst {
         Inst::Call(id) => match body.call(id)?.callee.kind() {
@@ -196,7 +203,7 @@ fn drop_zero_offsets(words: &mut Vec<u64>) {
 
 /// Expressions with `DW_OP_deref` appended, by the original, and all uniqued expressions of the module after the first lookup.
 #[derive(Default)]
-pub(super) struct Derefs {
+pub(crate) struct Derefs {
     known: HashMap<MdId, MdId>,
     there: Option<HashMap<Vec<u64>, MdId>>,
 }

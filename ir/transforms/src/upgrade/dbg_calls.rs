@@ -1,8 +1,9 @@
 //! Debug records become calls of `llvm.dbg.*`, as until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
-use super::{intrinsic_list, replace_attrs};
+use super::attrs::replace_attrs;
 use bctk_edit::attributes::{Sets, list_id, sets_of};
 use bctk_edit::functions::fn_type;
 use bctk_edit::instructions::{InsertedInst, insert};
+use bctk_edit::intrinsics::intrinsic_list;
 use bctk_ir::body::{Body, Call, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::datalayout::AddressSpaces;

@@ -35,7 +35,7 @@ pub(super) fn upgrade(module: &mut Module) {
 }
 
 /// Gives all switches the new form, for a translation: LLVM 24 refuses those that the upgrade of loops does not reach.
-pub fn upgrade_loop_switches(module: &mut Module) {
+pub(super) fn upgrade_all(module: &mut Module) {
     let found: Vec<(usize, Switch)> =
         (0..module.metadata.items.len()).filter_map(|at| Some((at, old_switch(module, MdId::new(at))?))).collect();
     let mut made = ModuleIndex::default();
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(to_older(&mut module), 2);
         // It is the same as before the upgrade, and the first of equal nodes stays.
         assert_eq!(names(&module, list), [(SWITCHES[0].0.to_vec(), 2), (SWITCHES[1].0.to_vec(), 2), kept]);
-        upgrade_loop_switches(&mut module);
+        upgrade_all(&mut module);
         assert_eq!(to_older(&mut module), 2);
     }
 

@@ -1,5 +1,4 @@
 //! Upgrades of module flags (`UpgradeModuleFlags`) and of related section names (`UpgradeSectionAttributes`).
-use super::signed_pointers;
 use bctk_edit::attributes::{Sets, change_set};
 use bctk_edit::intern::{ModuleIndex, md_int, md_string};
 use bctk_edit::nodes::{number, text, tuple};
@@ -169,9 +168,6 @@ pub(crate) fn flags_since(module: &Module) -> Option<LlvmVersion> {
 
 /// Brings all flags up to date as `llvm` does.
 pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
-    if llvm.init_fini_flags() {
-        signed_pointers::move_to_flags(module);
-    }
     let Some(at) = flags(module) else { return };
     let (mut objc, mut class_properties, mut swift) = (false, false, None);
     let mut made = ModuleIndex::default();

@@ -37,7 +37,7 @@ pub fn to_opaque_pointers(module: &mut Module) {
 }
 
 /// As [`to_opaque_pointers`], but leaves expressions that have become no-ops to the reader that folds them by its own rules.
-pub fn to_opaque_as_read(module: &mut Module) {
+pub(super) fn to_opaque_as_read(module: &mut Module) {
     if module.types.has_typed_pointers() {
         rebuild_types(module, false);
         unique_wrapped(module);

@@ -1,4 +1,4 @@
-//! String attributes whose content LLVM 22 stores elsewhere.
+//! String attributes whose content newer releases store elsewhere.
 use bctk_edit::attributes::intern_set;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use bctk_ir::entity::{AttrListId, AttrSetId};

@@ -1,9 +1,9 @@
 //! Drops debug information that is invalid or not of the reader's version (`UpgradeDebugInfo`, `StripDebugInfo`).
-use super::Describe;
 use super::dbg;
+use super::intrinsics;
 use super::module_flags::flag;
 use super::strip_loops::Loops;
-use super::{reset_intrinsics, verified_kinds};
+use super::verified_kinds;
 use bctk_edit::attributes::sets_of;
 use bctk_edit::globals::GlobalChanges;
 use bctk_edit::nodes::number;
@@ -16,6 +16,9 @@ use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use bctk_verify::{Level, Report, VerifyOptions, has_faulty_loop, is_debug_info_broken, mixed_sources, verify};
 use hashbrown::HashMap;
+
+/// Prints what the verifier found in a module.
+pub type Describe = fn(&Module, &Report) -> String;
 
 /// The version of debug information since LLVM 3.4 (`DEBUG_METADATA_VERSION`).
 const VERSION: u64 = 3;
@@ -47,7 +50,7 @@ pub(super) fn strip_invalid(
         let mut changed = module.clone();
         changes.apply(&mut changed);
         let mut sets = sets_of(&changed);
-        reset_intrinsics(&mut changed, reader, &mut sets);
+        intrinsics::attributes::reset(&mut changed, reader, &mut sets);
         module.provenance.debug_faults = Some(faults(&changed, reader, describe));
         if !is_broken {
             return true;

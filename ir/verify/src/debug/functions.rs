@@ -16,7 +16,7 @@ use std::cell::Cell;
 /// Intrinsics that set or copy memory start with one of these.
 const MEMORY_INTRINSICS: [&[u8]; 3] = [b"llvm.mem", b"llvm.masked.", b"llvm.vp."];
 
-/// How many places of inlining are remembered.
+/// The number of entries of the cache of places of inlining.
 const INLINED: usize = 128;
 
 /// The debug information of one function with a body.
@@ -37,7 +37,7 @@ pub(crate) struct Locals<'c, 'm> {
     pub(super) next_record: usize,
     /// The scope that was asked for last, and the function that it is in.
     last_owner: Cell<Option<(MdId, Option<MdId>)>>,
-    /// Where locations were inlined whose outermost location was found: the last of each remainder. 0 for none.
+    /// A cache of places of inlining whose outermost location was found. The remainder of the number chooses the entry; 0 is none.
     inlined: [Cell<u32>; INLINED],
     /// The scope of the last location that was not inlined.
     last_scope: Cell<Option<MdId>>,
@@ -233,7 +233,7 @@ impl<'c, 'm> Locals<'c, 'm> {
         }
     }
 
-    /// Whether any location is wrong in itself or leads to another function, whichever instruction has it.
+    /// Whether any instruction has a location that is wrong in itself or leads to another function.
     pub(super) fn has_wrong_location(&self) -> bool {
         let own = self.debug.subprograms.get(self.id.index()).copied().flatten();
         let (mut sink, mut seen) = (Sink::new(None, None), HashSet::new());
@@ -272,7 +272,7 @@ impl<'c, 'm> Locals<'c, 'm> {
         std::iter::successors(Some(inlined).filter(|&at| at != 0), outer).take(INLINED)
     }
 
-    /// Whether a place of inlining, or one that it was inlined at, is remembered.
+    /// Whether a place of inlining, or one that it was inlined at, is in the cache.
     fn is_inlined_at_seen(&self, inlined: u32) -> bool {
         self.inlined_at(inlined).any(|at| self.inlined[at as usize % INLINED].get() == at)
     }

@@ -28,7 +28,7 @@ pub(super) fn flags_conflict(flags: u32) -> bool {
     flags & LVALUE_AND_RVALUE == LVALUE_AND_RVALUE || flags & BY_VALUE_AND_REFERENCE == BY_VALUE_AND_REFERENCE
 }
 
-/// What all types with a scope have (`Verifier::visitDIType`).
+/// Checks what all types with a scope have (`Verifier::visitDIType`).
 fn any(nodes: Nodes<'_>, id: MdId, [scope, file, line]: [u32; 3], out: &mut Out<'_>) {
     check_debug!(out, nodes.is(scope, is_scope), "invalid scope", Subject::Metadata(id), md(scope));
     check_debug!(out, nodes.is(file, is_file), "invalid file", Subject::Metadata(id), md(file));
@@ -129,7 +129,7 @@ pub(super) fn derived(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out<'
     check_debug!(out, is_bound(nodes, slots[field!(DerivedType.size)]), VARIABLE_SIZE);
 }
 
-/// Whether something may be with a member: the value of a constant, a property, or a discriminant.
+/// Whether a node can be the extra data of a member: the value of a constant, a property, or a discriminant.
 fn is_extra_data(nodes: Nodes<'_>, slot: u32) -> bool {
     let Some(id) = slot_md(slot) else { return true };
     let is_constant = |id: MdId| matches!(nodes.table.get(id), Metadata::Value { .. });
@@ -218,7 +218,7 @@ pub(super) fn composite(nodes: Nodes<'_>, id: MdId, slots: &[u32], out: &mut Out
     check_debug!(out, is_bound(nodes, slots[field!(CompositeType.size)]), VARIABLE_SIZE);
 }
 
-/// Whether something is the range of a dimension.
+/// Whether a node can be the range of a dimension.
 fn is_range(nodes: Nodes<'_>, slot: u32) -> bool {
     match slot_md(slot).map(|id| nodes.table.get(id)) {
         Some(Metadata::Generic { tag, .. }) => Tag(tag) == Tag::SUBRANGE_TYPE,

@@ -126,7 +126,7 @@ impl<'s, 'm> Walk<'s, 'm> {
         }
     }
 
-    /// As LLVM 22 does: a node with a wrong operand ends the checks of that node.
+    /// As LLVM does: a node with a wrong operand ends the checks of that node.
     fn visit_depth_first(&mut self, first: MdId, with_locations: bool, sink: &mut Sink) {
         self.check(first, sink);
         let mut stack = vec![(first, 0)];

@@ -1,5 +1,5 @@
 //! Checks intrinsics of coroutines.
-use super::misc::definitive_initializer;
+use super::general::definitive_initializer;
 use super::{Called, Check};
 use crate::function::{Checker, check};
 use bctk_ir::constants::ConstKind;

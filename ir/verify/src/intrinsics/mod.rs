@@ -4,8 +4,8 @@
 mod coroutines;
 mod floats;
 mod gc;
+mod general;
 mod memory;
-mod misc;
 mod signatures;
 mod targets;
 mod vectors;
@@ -70,7 +70,7 @@ pub(crate) fn declared(module: &Module, llvm: LlvmVersion) -> HashMap<GlobalId, 
 
 fn check_of(name: &str) -> Option<Check> {
     let groups =
-        [misc::check_of, memory::check_of, vectors::check_of, floats::check_of, gc::check_of, coroutines::check_of, targets::check_of];
+        [general::check_of, memory::check_of, vectors::check_of, floats::check_of, gc::check_of, coroutines::check_of, targets::check_of];
     groups.iter().find_map(|of| of(name))
 }
 

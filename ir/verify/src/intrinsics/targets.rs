@@ -1,5 +1,5 @@
 //! Checks intrinsics of targets.
-use super::misc::element_type_of_first;
+use super::general::element_type_of_first;
 use super::{Called, Check};
 use crate::function::{Checker, check};
 use crate::report::Subject;

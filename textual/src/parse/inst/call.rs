@@ -211,7 +211,7 @@ impl<'s> Parser<'_, 's> {
         let in_vararg = self.fun.vararg;
         while self.tok != Tok::RParen {
             if !args.types.is_empty() {
-                if let Some((ty, value, at)) = self.plain_operand() {
+                if let Some((ty, value, at)) = self.fast_operand() {
                     args.places.push(at.start);
                     args.types.push(ty);
                     args.attrs.push(None);
@@ -231,7 +231,7 @@ impl<'s> Parser<'_, 's> {
                 return self.expect(Tok::RParen, "expected ')' at end of argument list");
             }
             args.places.push(self.start);
-            if let Some((ty, value)) = self.plain_typed_value() {
+            if let Some((ty, value)) = self.fast_typed_value() {
                 args.types.push(ty);
                 args.attrs.push(None);
                 self.scratch.push(value.raw());

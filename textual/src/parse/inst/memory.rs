@@ -25,7 +25,7 @@ impl Parser<'_, '_> {
     /// `, align N`, any number of times; 0 for none.
     #[inline]
     fn comma_align(&mut self) -> Result<AlignCode> {
-        let mut align = self.plain_align().unwrap_or(0);
+        let mut align = self.fast_align().unwrap_or(0);
         while self.comma() {
             if !self.eat_kw(Kw::Align) {
                 return Err(self.error("expected metadata or 'align'"));
@@ -357,7 +357,7 @@ impl Parser<'_, '_> {
         let first = self.scratch.len();
         self.scratch.push(base.raw());
         loop {
-            let (ty, index, at) = match self.plain_operand() {
+            let (ty, index, at) = match self.fast_operand() {
                 Some(operand) => operand,
                 None if self.comma() => self.spanned_value()?,
                 None => break,

@@ -156,7 +156,7 @@ impl Parser<'_, '_> {
     /// A comma, or an error with `message`, and a type and a value, with their positions.
     #[inline]
     fn comma_operand(&mut self, message: &'static str) -> Result<(TypeId, Value, Range<usize>)> {
-        if let Some(operand) = self.plain_operand() {
+        if let Some(operand) = self.fast_operand() {
             return Ok(operand);
         }
         self.expect(Tok::Comma, message)?;
@@ -166,7 +166,7 @@ impl Parser<'_, '_> {
     /// A comma, or an error with `message`, and `label %b`.
     #[inline]
     fn comma_label(&mut self, message: &'static str) -> Result<bctk_ir::entity::BlockId> {
-        if let Some(block) = self.plain_label() {
+        if let Some(block) = self.fast_label() {
             return Ok(block);
         }
         self.expect(Tok::Comma, message)?;
@@ -177,7 +177,7 @@ impl Parser<'_, '_> {
     #[inline]
     fn label_operand(&mut self) -> Result<bctk_ir::entity::BlockId> {
         if self.at(Kw::LabelWord) {
-            if let Some(block) = self.plain_block() {
+            if let Some(block) = self.fast_block() {
                 return Ok(block);
             }
             self.next();

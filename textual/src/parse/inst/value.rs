@@ -249,7 +249,7 @@ impl Parser<'_, '_> {
         let first = self.scratch.len();
         if self.tok == Tok::LSquare {
             loop {
-                let (value, block) = match self.plain_incoming(ty) {
+                let (value, block) = match self.fast_incoming(ty) {
                     Some(incoming) => incoming,
                     None => self.incoming(ty)?,
                 };

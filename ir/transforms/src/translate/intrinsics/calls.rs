@@ -1,7 +1,7 @@
 //! Calls of intrinsics with other names or arguments.
 use super::super::attributes::report_bodies;
 use super::super::report::{Action, At, Report, Tally};
-use crate::upgrade::nvvm_calls::TENSOR_REDUCTIONS;
+use crate::upgrade::targets::nvvm::TENSOR_REDUCTIONS;
 use bctk_edit::attributes::list_id;
 use bctk_edit::editor::Editor;
 use bctk_edit::functions::fn_type;

@@ -1,5 +1,5 @@
 //! Names of intrinsics in older releases.
-use crate::upgrade::intrinsics::RENAMED;
+use crate::upgrade::intrinsics::names::RENAMED;
 use bctk_ir::intrinsics::{Intrinsic, exact_in, lookup, lookup_in, versions};
 use bctk_ir::version::LlvmVersion;
 
