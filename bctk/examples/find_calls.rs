@@ -3,7 +3,7 @@
 fn main() -> Result<(), bctk::Error> {
     let mut args = std::env::args().skip(1);
     let path = args.next().unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc").into());
-    let wanted = args.next().unwrap_or_else(|| "square".into());
+    let wanted = args.next().unwrap_or_else(|| "twice".into());
     let module = bctk::read(path)?;
     for function in module.view().functions() {
         let calls = function.instructions().filter_map(|inst| inst.as_call());

@@ -5,8 +5,10 @@
 //! * [`archive_with_symbols`]: write an archive with a symbol table for bitcode;
 //! * [`one_function`]: read a single function body;
 //! * [`calls`]: list the direct calls of every function;
+//! * [`a_change`]: rename a function, and insert a call;
 //! * [`another_triple`]: change one thing in a file and keep the rest;
-//! * [`a_module`]: build a module.
+//! * [`a_module`]: build a module;
+//! * [`coming_from_elsewhere`]: names of other libraries and the ones here.
 
 /// Find out who wrote a file.
 ///
@@ -103,35 +105,46 @@ pub mod archive_with_symbols {}
 /// ```
 pub mod one_function {}
 
-/// List the direct calls of every function.
+/// List the direct calls of every function, with the lines that they are in.
 ///
 /// ```
-/// use bctk_bitcode::{ReadOptions, read};
-/// use bctk_ir::inst::Inst;
-/// use bctk_ir::value::ValueKind;
-///
-/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
-/// let module = read(&bytes, &ReadOptions::default())?;
-/// let mut edges = Vec::new();
-/// for (_, caller, function) in module.functions() {
-///     let Some(body) = function.body.and_then(|index| module.bodies.get(index as usize)) else { continue };
-///     for inst in &body.insts {
-///         // `invoke` and `callbr` have their call in the same place.
-///         let (Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. }) = *inst else { continue };
-///         if let Some(ValueKind::Global(callee)) = body.call(id).map(|call| call.callee.kind())
-///             && let Some(callee) = module.global(callee)
-///         {
-///             edges.push((module.str(caller.name), module.str(callee.name)));
-///         }
+/// let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc");
+/// let module = bctk::read(path)?;
+/// for function in module.view().functions() {
+///     // `call`, `invoke` and `callbr` are one kind of call here.
+///     for call in function.instructions().filter_map(|inst| inst.as_call()) {
+///         let line = call.location().map_or(0, |location| location.line());
+///         println!("{} -> {} in line {line}", function.name_str(), call.callee_name().unwrap_or("a pointer".into()));
 ///     }
 /// }
-/// for (caller, callee) in &edges {
-///     println!("{} -> {}", String::from_utf8_lossy(caller), String::from_utf8_lossy(callee));
-/// }
-/// # assert!(!edges.is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # assert!(module.view().functions().any(|function| function.instructions().any(|inst| inst.as_call().is_some())));
+/// # Ok::<(), bctk::Error>(())
 /// ```
 pub mod calls {}
+
+/// Rename a function, and call another one first in it. [`ModuleEdit::finish`](crate::edit::ModuleEdit::finish) names what the file stated and
+/// no longer holds, such as a hash or a ThinLTO summary.
+///
+/// ```
+/// use bctk::prelude::*;
+///
+/// let mut module = bctk::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
+/// let mut edit = module.edit();
+/// let twice = edit.function("twice").expect("a function of this name");
+/// edit.rename(twice, "double")?;
+/// let void = edit.void_type();
+/// let enter = edit.add_function("enter", void, &[]);
+/// let mut b = edit.build(twice)?;
+/// let entry = b.blocks()[0];
+/// b.insert_at(InsertPoint::FirstInsertionPoint(entry))?;
+/// b.call(enter, [Operand::Zero; 0])?;
+/// for dropped in edit.finish()?.dropped {
+///     println!("dropped: {dropped:?}");
+/// }
+/// assert!(module.view().function("double").is_some());
+/// # Ok::<(), bctk::Error>(())
+/// ```
+pub mod a_change {}
 
 /// Change the triple of a file and keep the rest. A module remembers how its file was written, so an unchanged module is written as the same
 /// bytes, and a changed one differs only in the change.
@@ -152,40 +165,47 @@ pub mod calls {}
 /// ```
 pub mod another_triple {}
 
-/// Build a module: `int answer() { return 42; }`.
+/// Build a module: `int answer() { return 42; }`. Numbers take the type that their place wants.
 ///
 /// ```
-/// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
-/// use bctk_ir::body::{BasicBlock, Body};
-/// use bctk_ir::constants::ConstKind;
-/// use bctk_ir::entity::{InstId, OptionalId};
-/// use bctk_ir::global::{GlobalValue, GlobalKind};
-/// use bctk_ir::inst::Inst;
-/// use bctk_ir::module::Module;
-/// use bctk_ir::types::Type;
-/// use bctk_ir::value::Value;
+/// use bctk::prelude::*;
 ///
-/// let mut module = Module::default();
-/// module.triple = module.strings.push(b"x86_64-unknown-linux-gnu");
-/// let (int, pointer) = (module.types.intern(Type::Int(32)), module.types.intern(Type::Ptr(0)));
-/// let params = module.types.lists.push(&[]);
-/// let function_type = module.types.intern(Type::Function { ret: int, params, vararg: false });
-/// let answer = Value::constant(module.consts.push(int, ConstKind::Int(42)));
-///
-/// let name = module.strings.push(b"answer");
-/// let mut global = GlobalValue::declaration(name, function_type, pointer);
-/// if let GlobalKind::Function(function) = &mut global.kind {
-///     function.body = Some(0);
-/// }
-/// module.globals.push(global);
-/// module.bodies.push(Body {
-///     insts: vec![Inst::Ret(OptionalId::some(answer))],
-///     results: vec![OptionalId::NONE],
-///     blocks: vec![BasicBlock { first: InstId(0), end: InstId(1) }],
-///     ..Body::default()
-/// });
-/// let bytes = write(&module, &WriteOptions::default())?;
-/// assert_eq!(read(&bytes, &ReadOptions::default())?.bodies[0].insts.len(), 1);
-/// # Ok::<(), bctk_bitcode::Error>(())
+/// let mut module = Module::new("answer.c");
+/// let mut edit = module.edit();
+/// let int = edit.int_type(32);
+/// let answer = edit.add_function("answer", int, &[]);
+/// let mut b = edit.build(answer)?;
+/// b.block("entry");
+/// b.ret(42)?;
+/// edit.finish()?;
+/// assert_eq!(module.view().function("answer").map(|function| function.blocks().count()), Some(1));
+/// # Ok::<(), bctk::Error>(())
 /// ```
 pub mod a_module {}
+
+/// Coming from LLVM's C++, inkwell, llvm-ir or walrus.
+///
+/// | LLVM's C++ | inkwell | bctk |
+/// |---|---|---|
+/// | `parseIRFile` | `Module::parse_bitcode_from_path` | [`read`](crate::read) |
+/// | `WriteBitcodeToFile` | `module.write_bitcode_to_path` | [`write`](crate::write()) |
+/// | `LLVMContext` | `Context` | none: a module owns all of its tables |
+/// | `M.getFunction("f")` | `module.get_function("f")` | `module.view().function("f")`, `edit.function("f")` |
+/// | `for (auto &BB : F) for (auto &I : BB)` | `get_basic_blocks`, `get_instructions` | `function.blocks()`, `block.instructions()` |
+/// | `dyn_cast<CallBase>(&I)` | `CallSiteValue::try_from` | `inst.as_call()` |
+/// | `I.getDebugLoc()` | – | `inst.location()`, `inlined_chain()` |
+/// | `Type::getInt32Ty(C)` | `context.i32_type()` | `edit.int_type(32)` |
+/// | `ConstantInt::get(Ty, 7)` | `i32_type.const_int(7, false)` | the number itself, or `edit.const_int(ty, 7)` |
+/// | `Function::Create` | `module.add_function` | `edit.add_function` |
+/// | `BasicBlock::Create` | `context.append_basic_block` | `b.block("name")` |
+/// | `IRBuilder`, `SetInsertPoint` | `Builder`, `position_at_end` | `edit.build(function)`, `b.switch_to`, `b.insert_at` |
+/// | `B.CreateAdd(X, Y, "sum")` | `builder.build_int_add(x, y, "sum")` | `b.named("sum").add(x, y)` |
+/// | `V->replaceAllUsesWith(W)` | `replace_all_uses_with` | `b.replace_all_uses_with(v, w)`, done when edits are finished |
+/// | `BB->splitBasicBlock(I)` | – | `b.split_block(inst, "name")` |
+/// | `DIBuilder` | `DebugInfoBuilder` | `edit.debug_info()` |
+/// | `verifyModule` | `module.verify()` | [`verify`](crate::verify()); `edit.finish()` verifies what can be written |
+/// | `I.print(errs())` | `print_to_string` | `inst.display()` |
+///
+/// Values of the model of llvm-ir are structures of their own; here they are ids and views of one module. As in walrus, ids are numbers without
+/// lifetimes, and what is erased is taken out at the end, which may renumber: [`Finished::global`](crate::edit::Finished::global).
+pub mod coming_from_elsewhere {}
