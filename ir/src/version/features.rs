@@ -517,9 +517,12 @@ features! {
     BitVectorsAsIntegers bit_vectors_as_integers "conversion of vectors of `i1` to integers on x86" since 7.0 { lowered: "Shifts and `or`, bit by bit.", refused: "Long vectors." }
     RmwFloat rmw_float "atomicrmw fadd and fsub" since 9.0 { lowered: "A loop with `cmpxchg`." }
     RmwXchgOfFloats rmw_xchg_of_floats "`atomicrmw xchg` of floating-point numbers" since 9.0 { lowered: "`atomicrmw xchg` of integers." }
-    CommonBlocks common_blocks "!DICommonBlock" since 10.0 { lowered: "A namespace." }
+    CommonBlocks common_blocks "!DICommonBlock" since 10.0 { dropped: "The declaration, the file and the line: what is left is a namespace of this name." }
     PrivateComdatMembers private_comdat_members "private members of comdats" since 10.0 { lowered: "Internal members." }
     NofreeParameters nofree_parameters "`nofree` of parameters" since 10.0 { dropped: "The attribute." }
+    FlagOutputsOfX86 flag_outputs_of_x86 "flags as results of inline assembly (`={@ccz}`) for x86" since 9.0 { lowered: "`setz` and its like at the end of the assembly.", refused: "Intel's dialect, results that are no integers of a register, and operands that the assembly names." }
+    FlagOutputsOfAarch64 flag_outputs_of_aarch64 "flags as results of inline assembly (`={@cceq}`) for AArch64" since 17.0 { lowered: "`cset` at the end of the assembly.", refused: "`callbr`, and results that are no integers of a register." }
+    FlagOutputsOfSystemz flag_outputs_of_systemz "the condition code as a result of inline assembly (`={@cc}`) for SystemZ" since 22.0 { lowered: "`ipm` and `srl` at the end of the assembly.", refused: "`callbr`, and results that are not `i32`." }
     LongConstraints long_constraints "constraints of inline assembly with a length" since 10.0 { refused: "The assembly." }
     FreezeInstruction freeze_instruction "freeze" since 10.0 { refused: "The instruction, if its operand may be undefined.", lowered: "The operand." }
     AssumptionBundles assumption_bundles "operand bundles of `llvm.assume`" since 11.0 { dropped: "The bundles." }

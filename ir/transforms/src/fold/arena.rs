@@ -235,7 +235,9 @@ impl Folder<'_> {
             Type::Int(bits) | Type::Byte(bits) => self.int_of(scalar, vec![u64::MAX; bits.div_ceil(64) as usize]),
             kind => {
                 let width = kind.float_bits()?;
-                self.intern(scalar, Node::Float(u128::MAX >> (128 - width)))
+                let is_cut = kind == Type::PpcFp128 && self.has(Rule::FirstOfOnes);
+                let bits = if is_cut { u128::from(u64::MAX) } else { u128::MAX >> (128 - width) };
+                self.intern(scalar, Node::Float(bits))
             }
         };
         if scalar == ty { Some(one) } else { self.splat(ty, one) }

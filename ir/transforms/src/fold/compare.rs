@@ -86,6 +86,10 @@ impl Folder<'_> {
         if self.is_vector(self.ty(lhs)) {
             return self.compare_elements(lhs, rhs, ty, |this, elem, a, b| this.make_icmp(pred, a, b, elem));
         }
+        // Of `Rule::BitCastOfFloat`. They are looked at as by `fcmp`, which knows nothing of expressions, and keeps the order.
+        if self.kind_of(lhs).is_float() {
+            return None;
+        }
         let is_signed = matches!(pred, ICmpPred::Sgt | ICmpPred::Sge | ICmpPred::Slt | ICmpPred::Sle);
         if let Some(known) = self.deeper(|this| this.relation(lhs, rhs, is_signed))
             && let Some(holds) = implied(known, pred)

@@ -115,6 +115,7 @@ rules! {
     ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." since 7 until 7;
     WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
     WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
+    FirstOfOnes "ppc_fp128" "All ones are a NaN, whose second number is zero." until 4;
     StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 8;
     ScalarOfZeros "getelementptr" "Of a pointer with one index, a vector of zeros: the pointer, which is no vector." until 6;
     ScalarOfNull "getelementptr" "Of null, which is no vector, with nothing but zeros, of which one is a vector: null, which is no vector." until 5;

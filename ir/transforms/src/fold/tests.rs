@@ -4,7 +4,7 @@ use super::rules::{RULES, Rule};
 use super::*;
 use bctk_ir::datalayout::DataLayout;
 use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
-use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 
 #[test]
@@ -229,6 +229,40 @@ fn one_number_of_all_ones_as_a_vector_since_18() {
     };
     assert!(matches!(of(17), Node::Cast(CastOp::BitCast, ..)));
     assert_eq!(of(18), Node::Float(u128::MAX));
+}
+
+#[test]
+fn all_ones_of_two_numbers_are_one_nan_until_4() {
+    // LLVM 4 prints 0xMFFFFFFFFFFFFFFFF0000000000000000, LLVM 5 0xMFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF.
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let (part, elem) = (folder.types.intern(Type::Int(32)), folder.types.intern(Type::PpcFp128));
+            let from = folder.types.intern(Type::Vector { elem: part, len: 8, scalable: false });
+            let to = folder.types.intern(Type::Vector { elem, len: 2, scalable: false });
+            let ones = folder.int_of(from, vec![u64::MAX]);
+            let vector = folder.make_cast(CastOp::BitCast, ones, to);
+            folder.extracted(vector, 1)
+        })
+    };
+    assert_eq!(of(4), Node::Float(u64::MAX.into()));
+    assert_eq!(of(5), Node::Float(u128::MAX));
+}
+
+#[test]
+fn bits_of_floats_keep_their_order() {
+    // LLVM 4 prints `icmp sge` of two doubles, the number first; LLVM 9 `icmp sle` of two integers, the number last.
+    let of = |llvm: u32| {
+        folded(llvm, |folder| {
+            let (int, double, bit) =
+                (folder.types.intern(Type::Int(64)), folder.types.intern(Type::Double), folder.types.intern(Type::Int(1)));
+            let (later, number) = (folder.intern(double, Node::Later(0)), folder.small_int(int, 77));
+            let bits = folder.make_cast(CastOp::BitCast, later, int);
+            folder.get(bit, Node::ICmp(ICmpPred::Sge, number, bits))
+        })
+    };
+    assert!(matches!(of(4), Node::ICmp(ICmpPred::Sge, ..)));
+    assert!(matches!(of(8), Node::ICmp(ICmpPred::Sge, ..)));
+    assert!(matches!(of(9), Node::ICmp(ICmpPred::Sle, ..)));
 }
 
 #[test]

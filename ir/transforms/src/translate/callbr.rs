@@ -13,7 +13,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::triple::{Arch, Triple};
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_ir::visit::map_operands;
@@ -277,7 +277,7 @@ pub(super) fn as_call(ed: &mut Editor<'_>, at: InstId, id: CallId, default: Bloc
     let is_label = |constraint: &[u8]| constraint.starts_with(b"!");
     let first = constraints.iter().position(|constraint| is_label(constraint))?;
     let labels = first..constraints.iter().rposition(|constraint| is_label(constraint))? + 1;
-    let has_jumps = greatest_operand(&template).is_some_and(|greatest| greatest >= first);
+    let has_jumps = named_operands(&template).is_none_or(|named| named.iter().any(|&operand| operand >= first));
     let mut constraints: Vec<&[u8]> = constraints.into_iter().filter(|constraint| !is_label(constraint)).collect();
     let place = constraints.iter().take_while(|constraint| constraint.starts_with(b"=")).count();
     let (mut fn_ty, mut template, mut attrs) = (call.fn_ty, template, call.attrs);
@@ -291,12 +291,7 @@ pub(super) fn as_call(ed: &mut Editor<'_>, at: InstId, id: CallId, default: Bloc
         template = Target::of(ed.module, &asm)?.with_labels(&template, place, labels)?;
         let (ret, params, vararg) = ed.module.types.function(fn_ty)?;
         let params: Vec<TypeId> = params.iter().collect();
-        parts = match (constraints[..place].iter().filter(|constraint| !constraint.starts_with(b"=*")).count(), ed.get(ret)) {
-            (0, _) => Vec::new(),
-            (1, _) => vec![ret],
-            (_, Type::Struct { fields, .. }) => ed.module.types.list(fields).to_vec(),
-            _ => return None,
-        };
+        parts = results_of(&ed.module.types, ret, &constraints[..place])?;
         let ret = match parts.is_empty() {
             true => word,
             false => ed.module.types.intern_literal(&[&parts[..], &[word]].concat()),
@@ -350,9 +345,9 @@ pub(super) fn as_call(ed: &mut Editor<'_>, at: InstId, id: CallId, default: Bloc
     Some(())
 }
 
-/// The greatest number of an operand that a template of inline assembly names.
-fn greatest_operand(template: &[u8]) -> Option<usize> {
-    let (mut rest, mut greatest) = (template, None);
+/// The numbers of the operands that a template of inline assembly names; none if one is too large.
+pub(super) fn named_operands(template: &[u8]) -> Option<Vec<usize>> {
+    let (mut rest, mut named) = (template, Vec::new());
     while let Some(at) = rest.iter().position(|&c| c == b'$') {
         rest = &rest[at + 1..];
         if rest.first() == Some(&b'$') {
@@ -361,11 +356,21 @@ fn greatest_operand(template: &[u8]) -> Option<usize> {
         }
         let digits = rest.strip_prefix(b"{").unwrap_or(rest);
         let count = digits.iter().take_while(|c| c.is_ascii_digit()).count();
-        let number =
-            std::str::from_utf8(&digits[..count]).ok().filter(|text| !text.is_empty()).map(|text| text.parse().unwrap_or(usize::MAX));
-        greatest = greatest.max(number);
+        if count > 0 {
+            named.push(std::str::from_utf8(&digits[..count]).ok()?.parse().ok()?);
+        }
     }
-    greatest
+    Some(named)
+}
+
+/// The types of the results of inline assembly that returns `ret`, by the constraints of its outputs: one for each that is not in memory.
+pub(super) fn results_of(types: &TypeTable, ret: TypeId, outputs: &[&[u8]]) -> Option<Vec<TypeId>> {
+    match (outputs.iter().filter(|constraint| !constraint.starts_with(b"=*")).count(), types.get(ret)) {
+        (0, _) => Some(Vec::new()),
+        (1, _) => Some(vec![ret]),
+        (_, Type::Struct { fields, .. }) => Some(types.list(fields).to_vec()),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -374,11 +379,12 @@ mod tests {
 
     #[test]
     fn operands_that_assembly_names() {
-        assert_eq!(greatest_operand(b"nop"), None);
-        assert_eq!(greatest_operand(b"test $0, ${2:w}; jz ${1:l}"), Some(2));
-        assert_eq!(greatest_operand(b"add $$9, $0"), Some(0));
-        assert_eq!(greatest_operand(b"$"), None);
-        assert_eq!(greatest_operand(b"${99999999999999999999999:l}"), Some(usize::MAX));
+        let of = |template: &str| named_operands(template.as_bytes());
+        assert_eq!(of("nop"), Some(vec![]));
+        assert_eq!(of("test $0, ${2:w}; jz ${1:l}"), Some(vec![0, 2, 1]));
+        assert_eq!(of("add $$9, $0"), Some(vec![0]));
+        assert_eq!(of("$"), Some(vec![]));
+        assert_eq!(of("${99999999999999999999999:l}"), None);
     }
 
     #[test]

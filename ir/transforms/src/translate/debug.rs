@@ -163,7 +163,9 @@ fn nodes(module: &mut Module, llvm: LlvmVersion, nodes: &NodesByKind, report: &m
             _ => {}
         }
         module.metadata.items[id.index()] = Metadata::Node { kind: new, distinct, fields };
-        report.feature(Action::Lowered, feature, module, At::Module);
+        // A namespace says nothing but a name and a scope.
+        let action = if kind == DiKind::CommonBlock { Action::Dropped } else { Action::Lowered };
+        report.feature(action, feature, module, At::Module);
         any = true;
     }
     any

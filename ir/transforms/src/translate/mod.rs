@@ -16,6 +16,7 @@ mod debug;
 mod debug_nodes;
 mod edit;
 mod expressions;
+mod flag_outputs;
 mod flags;
 mod function_spaces;
 mod globals;
@@ -130,6 +131,9 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     }
     instructions::to_older(module, llvm, &mut report);
     after(module, "instructions");
+    // After `callbr` became calls.
+    flag_outputs::to_older(module, llvm, &mut report);
+    after(module, "flag_outputs");
     if !llvm.tail_calls_with_copies() {
         tail_calls::to_older(module, &mut report);
         after(module, "tail_calls");
