@@ -1,6 +1,6 @@
 //! Instructions.
 use bctk_ir::attr_set::AttrIndex;
-use bctk_ir::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::keywords::TailKind;

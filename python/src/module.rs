@@ -67,14 +67,13 @@ pub(crate) fn language(given: &Bound<'_, PyAny>) -> PyResult<(LlvmVersion, Optio
 
 /// How far a translation may go.
 fn translation(lossy: &str, verify: bool, profile: Option<Profile>) -> PyResult<TranslateOptions> {
-    let options = TranslateOptions { lossy: match lossy {
+    let lossy = match lossy {
         "none" => Lossy::None,
         "hints" => Lossy::Hints,
         "debug" => Lossy::Debug,
         _ => return Err(PyValueError::new_err("lossy is 'none', 'hints' or 'debug'")),
-    }, ..TranslateOptions::default() };
-    (options.verify, options.profile) = (verify, profile);
-    Ok(options)
+    };
+    Ok(TranslateOptions { lossy, verify, profile })
 }
 
 /// The file of a module by itself, if it was read from one.
