@@ -165,7 +165,9 @@ fn checks(module: &Module) -> [Option<String>; 3] {
         return [finding, None, None];
     }
     let printed = text(module);
-    let of_text = match parse(&printed) {
+    // The release that printed a text is not always to be seen in it.
+    let options = bctk_textual::ParseOptions { printed_by: Some(module.llvm_version()), ..bctk_textual::ParseOptions::default() };
+    let of_text = match bctk_textual::parse(&printed, &options) {
         Err(e) => Some(format!("text: {e}")),
         Ok(back) => difference(&printed, &text(&back)).map(|line| format!("text differs: {line}")),
     };

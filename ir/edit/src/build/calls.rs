@@ -113,7 +113,15 @@ impl FunctionBuilder<'_, '_> {
                     ValueKind::Metadata(id) if id.index() < self.edit.module.metadata.items.len() => value,
                     _ => return self.error(format!("argument {at}: expected metadata")),
                 },
-                (Some(&param), arg) => self.operand_of(arg, param, &format!("argument {at}"))?,
+                (Some(&param), arg) => {
+                    let value = self.operand(arg, Some(param))?;
+                    let found = self.ty(value)?;
+                    if !self.same(found, param) {
+                        let (wanted, found) = (self.spell(param), self.spell(found));
+                        return self.error(format!("argument {at}: expected a value of type {wanted}, found {found}"));
+                    }
+                    value
+                }
                 (None, _) if !vararg => Value::NONE,
                 (None, arg) => {
                     let value = self.operand(arg, None)?;

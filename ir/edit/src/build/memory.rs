@@ -48,10 +48,21 @@ impl FunctionBuilder<'_, '_> {
         Ok(())
     }
 
+    /// The value of an operand in a place that wants an address.
+    #[inline]
+    fn address(&mut self, operand: impl Into<Operand>) -> Result<Value> {
+        match operand.into() {
+            Operand::Value(value) => Ok(value),
+            other => {
+                let null = self.edit.ptr_type();
+                self.operand(other, Some(null))
+            }
+        }
+    }
+
     /// The value of an operand that must be a pointer.
     fn pointer(&mut self, operand: impl Into<Operand>, what: &str) -> Result<Value> {
-        let null = self.edit.ptr_type();
-        let value = self.operand(operand, Some(null))?;
+        let value = self.address(operand)?;
         let ty = self.ty(value)?;
         match self.get(ty) {
             Type::Ptr(_) | Type::TypedPtr { .. } => Ok(value),
@@ -222,8 +233,7 @@ impl FunctionBuilder<'_, '_> {
         ptr: impl Into<Operand>,
         indices: impl IntoIterator<Item = I>,
     ) -> Result<Value> {
-        let null = self.edit.ptr_type();
-        let ptr = self.operand(ptr, Some(null))?;
+        let ptr = self.address(ptr)?;
         let base = self.ty(ptr)?;
         let Some(space) = bctk_ir::value_types::Types::new(self.edit.module).scalar_addrspace(base) else {
             return self.error(format!("getelementptr: expected a pointer, found {}", self.spell(base)));
@@ -234,8 +244,14 @@ impl FunctionBuilder<'_, '_> {
         let mut ops = vec![ptr];
         let (mut ty, mut shape) = (source, base);
         for (at, index) in indices.into_iter().enumerate() {
-            let wide = self.edit.int_type(if at > 0 && matches!(self.get(ty), Type::Struct { .. }) { 32 } else { 64 });
-            let index = self.operand(index, Some(wide))?;
+            let index = match index.into() {
+                Operand::Value(index) => index,
+                number => {
+                    let bits = if at > 0 && matches!(self.get(ty), Type::Struct { .. }) { 32 } else { 64 };
+                    let wide = self.edit.int_type(bits);
+                    self.operand(number, Some(wide))?
+                }
+            };
             let found = self.ty(index)?;
             if !matches!(self.get(self.edit.module.types.scalar(found)), Type::Int(_)) {
                 return self.error(format!("getelementptr: expected an integer index, found {}", self.spell(found)));

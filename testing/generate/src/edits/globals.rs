@@ -44,7 +44,10 @@ fn is_used(module: &Module, id: GlobalId) -> bool {
 }
 
 fn is_special(module: &Module, global: &GlobalValue) -> bool {
-    module.str(global.name).starts_with(b"llvm.")
+    let name = module.str(global.name);
+    // Bundles of calls name functions of the runtime of Objective-C.
+    name.starts_with(b"llvm.")
+        || name.starts_with(b"objc_")
         || global.comdat.is_some()
         || global.dll_storage != DllStorage::Default
         || !matches!(
