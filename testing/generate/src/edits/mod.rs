@@ -244,7 +244,6 @@ impl Body<'_, '_, '_, '_> {
         self.b.insert_at(InsertPoint::Before(at))?;
         if self.below(4) == 0 {
             self.b.set_debug_location(None);
-            // Calls in functions with debug information may need a location; none is made here.
         }
         let count = 1 + self.below(3);
         for _ in 0..count {
@@ -323,11 +322,14 @@ impl Body<'_, '_, '_, '_> {
 
     fn annotate(&mut self) -> Result<()> {
         let Some((_, at)) = self.place() else { return Ok(()) };
+        // A parser numbers kinds, which attachments are sorted by, as it meets them.
+        if !self.b.attachments(at).is_empty() {
+            return Ok(());
+        }
         let number = self.below(3);
         self.note(format!("attach to {at:?}"));
         let text = self.b.module().md_string(format!("text {number}"));
         let node = self.b.module().md_tuple(&[Some(text), None]);
-        // One kind, since a parser numbers kinds, which attachments are sorted by, as it meets them.
         self.b.attach(at, "random", node)
     }
 
