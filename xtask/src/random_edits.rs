@@ -150,7 +150,8 @@ fn module(setup: &Setup, number: usize) -> Option<(Module, String)> {
         let made = bctk_generate::module(&mut arbitrary::Unstructured::new(&bytes), &bctk_generate::Options::default());
         return made.ok().map(|module| (module, format!("generated module {number}")));
     }
-    let path = &setup.files[number % setup.files.len()];
+    // Few edits are to meet files of all folders.
+    let path = &setup.files[Rng::new(!setup.seed, number as u64).below(setup.files.len())];
     let bytes = std::fs::read(path).ok()?;
     let read = if path.extension().is_some_and(|ending| ending == "ll") { parse(&bytes) } else { read(&bytes) };
     Some((read.ok()?, path.display().to_string()))
