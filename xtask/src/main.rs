@@ -29,6 +29,7 @@ mod oracle;
 mod parallel;
 mod pgo;
 mod processors;
+mod random_edits;
 mod release_corpus;
 mod selection;
 mod symbols;
@@ -52,6 +53,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --quick: a faster build, slower programs; --seeds: only make seeds in fuzz/corpus)
   verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
   fold-diff          compare what LLVM's readers and ours make of constant expressions (see --help after it)
+  random-edits [IN...]  make random edits by bctk-edit in generated modules or in files, and check the results (see --help after it)
   demands [DIR...]   ask each LLVM how many operands it takes in each record, and compare that with the schema (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   translate --run [SOURCE...]  translate programs, and run what each LLVM makes of them; --csmith COUNT and --generate COUNT make programs
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         "lit" => lit::run(&rest),
         "libcalls" => libcalls::run(&rest),
         "processors" => processors::run(&rest),
+        "random-edits" => random_edits::run(&rest),
         "select" => selection::run(&rest),
         "tidy" => tidy::run(&rest),
         "translate" => translated::run(&rest),

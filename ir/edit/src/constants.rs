@@ -1,4 +1,5 @@
 //! Constants for new code.
+use crate::check::MAX_INT_BITS;
 use crate::{EditError, ModuleEdit, Operand, Result};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
@@ -15,6 +16,9 @@ where
     number.convert(&mut false).value.to_bits()
 }
 
+/// The most elements of a vector that a number is repeated in.
+const MAX_SPLAT: u32 = 1 << 20;
+
 impl ModuleEdit<'_> {
     /// An integer of an integer type, or a vector of it.
     ///
@@ -25,6 +29,9 @@ impl ModuleEdit<'_> {
         let Type::Int(bits) = self.module.types.get(scalar) else {
             return Err(EditError::new(format!("expected an integer type for the number {number}, found {}", self.spell(ty))));
         };
+        if bits == 0 || bits > MAX_INT_BITS {
+            return Err(EditError::new(format!("there is no integer type of {bits} bits")));
+        }
         // A number may be meant with or without a sign.
         let fits = bits >= 128 || number >> (bits - 1) == 0 || number >> (bits - 1) == -1 || number >> bits == 0;
         if !fits {
@@ -42,6 +49,9 @@ impl ModuleEdit<'_> {
     /// A constant of a scalar type as one of that type, or of a vector of it.
     fn splat(&mut self, ty: TypeId, element: Value) -> Result<Value> {
         match self.module.types.get(ty) {
+            Type::Vector { len, scalable: false, .. } if len > MAX_SPLAT => {
+                Err(EditError::new(format!("a constant of {len} elements is too large")))
+            }
             Type::Vector { len, scalable: false, .. } => self.aggregate(ty, &vec![element; len as usize]),
             Type::Vector { .. } => Err(EditError::new(format!("a number other than zero cannot be {}", self.spell(ty)))),
             _ => Ok(element),

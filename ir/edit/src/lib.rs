@@ -25,6 +25,7 @@
 
 pub mod attributes;
 mod build;
+mod check;
 mod constants;
 mod debug_info;
 pub mod editor;

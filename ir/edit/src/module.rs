@@ -1,18 +1,22 @@
 //! EditGuard of a module: global values, names, and the end of all edits.
 use crate::attributes::{Sets, change_set, sets_of};
-use crate::build::{FunctionBuilder, Open, Pending};
+use crate::build::{ERASED, FunctionBuilder, Open, Pending};
+use crate::check::{self, Before, zero_byte};
 use crate::debug_info::Nodes;
 use crate::intern::ModuleIndex;
 use crate::{EditError, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Body};
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::datalayout::{AddressSpaces, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
+use bctk_ir::inst::OpFlags;
 use bctk_ir::keywords::{Linkage, UnnamedAddr, Visibility};
-use bctk_ir::metadata::NamedMetadata;
+use bctk_ir::metadata::{Metadata, NamedMetadata};
 use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
@@ -55,6 +59,14 @@ pub struct ModuleEdit<'m> {
     pub(crate) open: Open,
     /// Global values to erase.
     erased: Vec<GlobalId>,
+    /// Global values that were added or changed.
+    touched: Vec<GlobalId>,
+    /// What the module had before.
+    before: Before,
+    /// What a method without a result found first: edits fail because of it.
+    fault: Option<EditError>,
+    /// Address spaces of the data layout, once one is asked for.
+    spaces: Option<AddressSpaces>,
 }
 
 impl std::fmt::Debug for ModuleEdit<'_> {
@@ -101,6 +113,7 @@ impl<'m> ModuleEdit<'m> {
         if module.sync_scopes.is_empty() {
             module.sync_scopes = bctk_ir::fixed::SYNC_SCOPES.iter().map(|scope| module.strings.push(scope.as_bytes())).collect();
         }
+        let before = Before::of(module);
         ModuleEdit {
             module,
             index: ModuleIndex::default(),
@@ -113,6 +126,10 @@ impl<'m> ModuleEdit<'m> {
             pending: BTreeMap::new(),
             open: Open::default(),
             erased: Vec::new(),
+            touched: Vec::new(),
+            before,
+            fault: None,
+            spaces: None,
         }
     }
 
@@ -126,8 +143,28 @@ impl<'m> ModuleEdit<'m> {
     pub fn raw_module(&mut self) -> &mut Module {
         self.close();
         self.index = ModuleIndex::default();
-        self.symbols = None;
+        self.nodes = Nodes::default();
+        (self.symbols, self.sets, self.layouts, self.spaces) = (None, None, None, None);
         self.module
+    }
+
+    /// Notes something that [`ModuleEdit::finish`] is to fail with.
+    pub(crate) fn fault(&mut self, error: EditError) {
+        self.fault.get_or_insert(error);
+    }
+
+    /// The address spaces of the data layout.
+    pub(crate) fn spaces(&mut self) -> &AddressSpaces {
+        self.spaces.get_or_insert_with(|| AddressSpaces::parse(self.module.str(self.module.data_layout)))
+    }
+
+    /// Checks that this is a node, which metadata is attached by.
+    pub(crate) fn node(&self, node: MdId) -> Result<()> {
+        match self.module.metadata.get(node) {
+            _ if node.index() >= self.module.metadata.items.len() => Err(EditError::new(format!("there is no metadata {}", node.index()))),
+            Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } => Ok(()),
+            _ => Err(EditError::new(format!("expected a node, found metadata {}", node.index()))),
+        }
     }
 
     /// The name of a global value.
@@ -166,10 +203,14 @@ impl<'m> ModuleEdit<'m> {
 
     /// Appends a global value under a name that no other has.
     fn push(&mut self, name: &[u8], new: impl FnOnce(bctk_ir::strings::Str) -> GlobalValue) -> GlobalId {
+        if name.contains(&0) {
+            self.fault(zero_byte(name));
+        }
         let name = self.unused_name(name);
         let text = self.module.strings.push(&name);
         let id = GlobalId::new(self.module.globals.len());
         self.module.globals.push(new(text));
+        self.touched.push(id);
         if !name.is_empty() {
             self.symbols().insert(name, id);
         }
@@ -183,7 +224,7 @@ impl<'m> ModuleEdit<'m> {
     }
 
     fn push_function(&mut self, name: &[u8], fn_ty: TypeId) -> GlobalId {
-        let space = AddressSpaces::parse(self.module.str(self.module.data_layout)).program;
+        let space = self.spaces().program;
         let ptr_type = self.pointer_to(fn_ty, space);
         let id = self.push(name, |name| GlobalValue { addrspace: space, ..GlobalValue::declaration(name, fn_ty, ptr_type) });
         self.intrinsic_attributes(id);
@@ -249,7 +290,7 @@ impl<'m> ModuleEdit<'m> {
             let found = found.map_or_else(|| "no constant".to_owned(), |found| self.spell(found));
             return Err(EditError::new(format!("initializer: expected {}, found {found}", self.spell(ty))));
         }
-        let space = AddressSpaces::parse(self.module.str(self.module.data_layout)).globals;
+        let space = self.spaces().globals;
         let ptr_type = self.pointer_to(ty, space);
         let kind = match GlobalKind::DECLARED_VARIABLE {
             GlobalKind::Variable { constant, externally_initialized, attrs, code_model, sanitizer, .. } => GlobalKind::Variable {
@@ -271,7 +312,7 @@ impl<'m> ModuleEdit<'m> {
         let bytes = [text.as_ref(), &[0]].concat();
         let value = self.const_bytes(&bytes);
         let ty = self.module.type_of(value, None).unwrap_or(TypeId(0));
-        let space = AddressSpaces::parse(self.module.str(self.module.data_layout)).globals;
+        let space = self.spaces().globals;
         let ptr_type = self.pointer_to(ty, space);
         let id = self.push(name.as_ref(), |name| GlobalValue { addrspace: space, ..GlobalValue::declaration(name, ty, ptr_type) });
         let global = &mut self.module.globals[id.index()];
@@ -285,6 +326,7 @@ impl<'m> ModuleEdit<'m> {
 
     /// A global value, for all properties that have no method of their own. Its types and body are not to be changed.
     pub fn global_mut(&mut self, id: GlobalId) -> Option<&mut GlobalValue> {
+        self.touched.push(id);
         self.module.globals.get_mut(id.index())
     }
 
@@ -297,6 +339,7 @@ impl<'m> ModuleEdit<'m> {
     }
 
     fn existing(&mut self, id: GlobalId) -> Result<&mut GlobalValue> {
+        self.touched.push(id);
         self.module.globals.get_mut(id.index()).ok_or_else(|| EditError::new(format!("there is no global value {}", id.index())))
     }
 
@@ -306,6 +349,9 @@ impl<'m> ModuleEdit<'m> {
     /// If another global value has the name.
     pub fn rename(&mut self, id: GlobalId, name: impl AsRef<[u8]>) -> Result<()> {
         let name = name.as_ref();
+        if name.contains(&0) {
+            return Err(zero_byte(name));
+        }
         let old = self.existing(id)?.name;
         let old = self.module.str(old).to_vec();
         if old == name {
@@ -456,6 +502,9 @@ impl<'m> ModuleEdit<'m> {
 
     /// The number of a kind of metadata, which is added if it is new.
     pub fn md_kind(&mut self, name: &str) -> u32 {
+        if name.is_empty() {
+            self.fault(EditError::new("expected the name of a kind of metadata"));
+        }
         self.index.md_kind(self.module, name.as_bytes())
     }
 
@@ -477,6 +526,10 @@ impl<'m> ModuleEdit<'m> {
 
     /// Appends a node to the named metadata `name`, which is added if it is new.
     pub fn add_named_metadata(&mut self, name: &str, node: MdId) {
+        let checked = if name.is_empty() { Err(EditError::new("expected the name of named metadata")) } else { self.node(node) };
+        if let Err(error) = checked {
+            return self.fault(error);
+        }
         let module = &mut *self.module;
         let there = module.metadata.named.iter_mut().find(|named| module.strings.get(named.name) == name.as_bytes());
         match there {
@@ -504,6 +557,7 @@ impl<'m> ModuleEdit<'m> {
     pub fn attach(&mut self, id: GlobalId, kind: &str, node: MdId) -> Result<()> {
         self.close();
         self.existing(id)?;
+        self.node(node)?;
         let kind = self.md_kind(kind);
         let attach = |list: &mut Vec<Attachment>| {
             list.retain(|other| other.kind != kind);
@@ -556,9 +610,19 @@ impl<'m> ModuleEdit<'m> {
         if from != to {
             return Err(EditError::new(format!("expected a global value of type {}, found {}", self.spell(from), self.spell(to))));
         }
+        if check::refers_to(self.module, new, old) {
+            return Err(EditError::new("an alias would refer to itself"));
+        }
+        let takes_blocks = |constant: &Constant| matches!(constant.kind, ConstKind::BlockAddress { function, .. } if function == old);
+        if self.module.consts.consts.iter().chain(self.module.bodies.iter().flat_map(|body| &body.consts.consts)).any(takes_blocks) {
+            return Err(EditError::new("the address of a block of the function is taken"));
+        }
         let (from, to) = (Value::global(old), Value::global(new));
-        self.finish_bodies()?;
-        crate::values::map_module(self.module, &|value| if value == from { to } else { value });
+        // Bodies keep the numbers of their instructions and blocks until all edits are finished.
+        self.close();
+        let map = |value: Value| if value == from { to } else { value };
+        crate::values::map_module(self.module, &map);
+        self.pending.values_mut().for_each(|pending| pending.map_values(map));
         self.index = ModuleIndex::default();
         Ok(())
     }
@@ -578,6 +642,7 @@ impl<'m> ModuleEdit<'m> {
         if let Some(body) = self.module.bodies.get_mut(index as usize) {
             *body = Body::default();
         }
+        self.forget_addresses(|function, _| function == id);
         Ok(())
     }
 
@@ -593,20 +658,48 @@ impl<'m> ModuleEdit<'m> {
         Ok(())
     }
 
+    /// Addresses of blocks that are gone become those that LLVM puts in their place: `inttoptr (i32 1 to ptr)` (`~BasicBlock`).
+    fn forget_addresses(&mut self, is_gone: impl Fn(GlobalId, BlockId) -> bool) {
+        let is_gone = |kind| matches!(kind, ConstKind::BlockAddress { function, block } if is_gone(function, block));
+        let has_some = |pool: &ConstPool| pool.consts.iter().any(|constant| is_gone(constant.kind));
+        if !has_some(&self.module.consts) && !self.module.bodies.iter().any(|body| has_some(&body.consts)) {
+            return;
+        }
+        let word = self.int_type(32);
+        let one = self.constant(word, ConstKind::Int(1));
+        let pools = [&mut self.module.consts].into_iter().chain(self.module.bodies.iter_mut().map(|body| &mut body.consts));
+        for constant in pools.flat_map(|pool| &mut pool.consts).filter(|constant| is_gone(constant.kind)) {
+            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
+        }
+        self.index = ModuleIndex::default();
+    }
+
     /// Makes the changes of all bodies.
     fn finish_bodies(&mut self) -> Result<()> {
         self.close();
         let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
         for (index, pending) in std::mem::take(&mut self.pending) {
-            let Some(body) = self.module.bodies.get_mut(index as usize) else { continue };
-            let mut found = std::mem::take(body);
             let function = pending.function;
+            if self.erased.contains(&function) {
+                continue;
+            }
+            let has_body = self.module.global(function).and_then(|global| global.function()?.body) == Some(index);
+            let body = self.module.bodies.get_mut(index as usize).filter(|_| has_body);
+            let Some(body) = body else {
+                if pending.has_blocks() {
+                    let error = EditError::new("instructions were put into a body that is gone");
+                    return Err(error.in_function(self.name_of(function)));
+                }
+                continue;
+            };
+            let mut found = std::mem::take(body);
             let blocks = pending.finish(&mut found, self);
             self.module.bodies[index as usize] = found;
             moved.extend(blocks?.map(|blocks| (function, blocks)));
         }
         if !moved.is_empty() {
             crate::globals::renumber_addresses(self.module, &moved);
+            self.forget_addresses(|_, block| block == ERASED);
         }
         Ok(())
     }
@@ -619,8 +712,16 @@ impl<'m> ModuleEdit<'m> {
     pub fn finish(mut self) -> Result<Finished> {
         let mut finished = Finished::default();
         self.close();
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        self.before.check(self.module)?;
+        check::globals(self.module, self.touched.iter().filter(|id| !self.erased.contains(id)))?;
         let changed: Vec<GlobalId> = self.pending.values().map(|pending| pending.function).collect();
+        let unchecked: Vec<GlobalId> =
+            self.pending.values().filter(|pending| pending.is_unchecked).map(|pending| pending.function).collect();
         self.finish_bodies()?;
+        self.before.check_addresses(self.module)?;
         let module = self.module;
         let has_orders = !module.provenance.use_orders.is_empty();
         let described = module.provenance.bitcode.as_ref().is_some_and(|file| file.described.is_some());
@@ -637,7 +738,14 @@ impl<'m> ModuleEdit<'m> {
             EditError::new(format!("@{name} is erased, but something refers to it"))
         })?;
         let changed: Vec<GlobalId> = changed.into_iter().filter_map(|id| finished.global(id)).collect();
-        let report = bctk_verify::verify_structure(module, &changed);
+        let mut report = bctk_verify::verify_structure(module, &changed);
+        if report.is_valid() {
+            check::bodies(module, &changed)?;
+            let unchecked: Vec<GlobalId> = unchecked.into_iter().filter_map(|id| finished.global(id)).collect();
+            if !unchecked.is_empty() {
+                report = bctk_verify::verify_functions(module, &unchecked);
+            }
+        }
         match report.findings.first() {
             None => Ok(finished),
             Some(finding) => {

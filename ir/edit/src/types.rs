@@ -1,12 +1,33 @@
 //! Types for new code.
-use crate::ModuleEdit;
+use crate::check::zero_byte;
+use crate::{EditError, ModuleEdit};
 use bctk_ir::entity::TypeId;
 use bctk_ir::types::{StructKind, Type};
 
 impl ModuleEdit<'_> {
     /// The number of a type, which is added if it is new.
     pub fn intern(&mut self, ty: Type) -> TypeId {
+        let ty = match ty {
+            Type::Array { elem, len } => Type::Array { elem: self.known(elem), len },
+            Type::Vector { elem, len, scalable } => Type::Vector { elem: self.known(elem), len, scalable },
+            Type::TypedPtr { pointee, addrspace } => Type::TypedPtr { pointee: self.known(pointee), addrspace },
+            _ => ty,
+        };
         self.module.types.intern(ty)
+    }
+
+    /// A type that is there: the type itself, or any other one if edits fail because it is not.
+    fn known(&mut self, ty: TypeId) -> TypeId {
+        if ty.index() < self.module.types.len() {
+            return ty;
+        }
+        self.fault(EditError::new(format!("there is no type {}", ty.index())));
+        self.module.types.intern(Type::Int(8))
+    }
+
+    /// Types that are there.
+    fn all_known(&mut self, types: &[TypeId]) -> Vec<TypeId> {
+        types.iter().map(|&ty| self.known(ty)).collect()
     }
 
     /// `void`
@@ -54,15 +75,23 @@ impl ModuleEdit<'_> {
 
     /// `{ fields }`
     pub fn struct_type(&mut self, fields: &[TypeId]) -> TypeId {
-        let fields = self.module.types.lists.push(fields);
+        let fields = self.all_known(fields);
+        if let Some(there) = self.module.types.find_literal(&fields, false) {
+            return there;
+        }
+        let fields = self.module.types.lists.push(&fields);
         self.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields })
     }
 
     /// A new structure type of this name, with a number after a dot if another has the name.
     pub fn named_struct_type(&mut self, name: &str, fields: &[TypeId]) -> TypeId {
         let name = self.unused_type_name(name.as_bytes());
+        if name.contains(&0) {
+            self.fault(zero_byte(&name));
+        }
         let name = self.module.strings.push(&name);
-        let fields = self.module.types.lists.push(fields);
+        let fields = self.all_known(fields);
+        let fields = self.module.types.lists.push(&fields);
         self.module.types.push(Type::Struct { kind: StructKind::Identified, packed: false, name, fields })
     }
 
@@ -83,13 +112,14 @@ impl ModuleEdit<'_> {
 
     /// `ret (params)`
     pub fn function_type(&mut self, ret: TypeId, params: &[TypeId]) -> TypeId {
-        crate::functions::fn_type(self.module, ret, params)
+        let (ret, params) = (self.known(ret), self.all_known(params));
+        self.module.types.intern_function(ret, &params, false)
     }
 
     /// `ret (params, ...)`
     pub fn variadic_type(&mut self, ret: TypeId, params: &[TypeId]) -> TypeId {
-        let params = self.module.types.lists.push(params);
-        self.intern(Type::Function { ret, params, vararg: true })
+        let (ret, params) = (self.known(ret), self.all_known(params));
+        self.module.types.intern_function(ret, &params, true)
     }
 
     /// The type with the shape of `like`, a scalar or vector, and elements of type `elem`.
@@ -107,7 +137,7 @@ impl ModuleEdit<'_> {
 }
 
 /// A type in assembly. What is nested deeper than `depth` is left out.
-fn spell(types: &bctk_ir::types::TypeTable, strings: &bctk_ir::strings::Strings, ty: TypeId, depth: u32) -> String {
+pub(crate) fn spell(types: &bctk_ir::types::TypeTable, strings: &bctk_ir::strings::Strings, ty: TypeId, depth: u32) -> String {
     let Some(below) = depth.checked_sub(1) else { return "…".to_owned() };
     let of = |ty| spell(types, strings, ty, below);
     let space = |space: u32| if space == 0 { String::new() } else { format!(" addrspace({space})") };

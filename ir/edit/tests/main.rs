@@ -1,6 +1,8 @@
 //! Tests of making and changing modules.
 mod build;
 mod change;
+mod random;
+mod spoil;
 
 use bctk_ir::module::Module;
 use bctk_textual::{ParseOptions, PrintOptions, parse, print};

@@ -89,6 +89,25 @@ pub fn verify_structure(module: &Module, functions: &[GlobalId]) -> Report {
     Report { findings }
 }
 
+/// Verifies some functions of a module whose structure is sound (`llvm::verifyFunction`), but not their debug information.
+///
+/// Cost: n log n in the size of these functions, and linear in the global values of the module.
+pub fn verify_functions(module: &Module, functions: &[GlobalId]) -> Report {
+    let shared = function::Shared::new(module, &VerifyOptions { level: Level::Full, ..VerifyOptions::default() });
+    let of = |&id: &GlobalId| module.global(id).and_then(|global| Some((id, global, global.function()?)));
+    let functions: Vec<_> = functions.iter().filter_map(of).collect();
+    let found: Vec<Verified> = functions
+        .par_iter()
+        .balanced()
+        .map_init(|| Scratch::new(&shared), |scratch, &(id, global, function)| function::verify(&shared, scratch, id, global, function))
+        .collect();
+    let mut findings = Vec::new();
+    let mut walk = Walk::new(&shared);
+    found.into_iter().for_each(|found| walk.add(found.sink, &mut findings));
+    findings.retain(|finding| finding.level <= Level::Full);
+    Report { findings }
+}
+
 /// Verifies a module (`llvm::verifyModule`).
 ///
 /// Cost: n log n in the size of the module.

@@ -21,6 +21,7 @@ mod body;
 mod constants;
 mod debug;
 mod draw;
+pub mod edits;
 mod globals;
 mod intrinsics;
 mod metadata;

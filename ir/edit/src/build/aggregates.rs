@@ -34,7 +34,7 @@ impl FunctionBuilder<'_, '_> {
         let vector = self.operand(vector, None)?;
         let (elem, ..) = self.vector_parts(self.ty(vector)?, "extractelement")?;
         let index = self.vector_index(index, "extractelement")?;
-        self.insert(Some(elem), Inst::ExtractElement { vector, index })
+        self.add_inst(Some(elem), Inst::ExtractElement { vector, index })
     }
 
     /// `insertelement`
@@ -47,7 +47,7 @@ impl FunctionBuilder<'_, '_> {
         let (elem, ..) = self.vector_parts(ty, "insertelement")?;
         let element = self.operand_of(element, elem, "insertelement")?;
         let index = self.vector_index(index, "insertelement")?;
-        self.insert(Some(ty), Inst::InsertElement { vector, element, index })
+        self.add_inst(Some(ty), Inst::InsertElement { vector, element, index })
     }
 
     /// `shufflevector` with a mask of element numbers, counted through both vectors; none is `poison`.
@@ -71,7 +71,7 @@ impl FunctionBuilder<'_, '_> {
         }
         let mask = self.edit.const_vector(&elements).map_err(|error| self.placed(error))?;
         let result = self.edit.vector_type(elem, elements.len() as u32);
-        self.insert(Some(result), Inst::ShuffleVector { lhs, rhs, mask })
+        self.add_inst(Some(result), Inst::ShuffleVector { lhs, rhs, mask })
     }
 
     /// The type of a member of a structure or array.
@@ -101,7 +101,7 @@ impl FunctionBuilder<'_, '_> {
         let aggregate = self.operand(aggregate, None)?;
         let member = self.member(self.ty(aggregate)?, indices, "extractvalue")?;
         let indices = self.edit.open.body.lists.push(indices);
-        self.insert(Some(member), Inst::ExtractValue { aggregate, indices })
+        self.add_inst(Some(member), Inst::ExtractValue { aggregate, indices })
     }
 
     /// `insertvalue`
@@ -114,6 +114,6 @@ impl FunctionBuilder<'_, '_> {
         let member = self.member(ty, indices, "insertvalue")?;
         let value = self.operand_of(value, member, "insertvalue")?;
         let indices = self.edit.open.body.lists.push(indices);
-        self.insert(Some(ty), Inst::InsertValue { aggregate, value, indices })
+        self.add_inst(Some(ty), Inst::InsertValue { aggregate, value, indices })
     }
 }

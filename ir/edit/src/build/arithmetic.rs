@@ -64,7 +64,7 @@ impl FunctionBuilder<'_, '_> {
             let wanted = if op.is_float() { "floating-point numbers" } else { "integers" };
             return self.error(format!("{}: expected {wanted}, found {}", op.spelling(), self.spell(ty)));
         }
-        self.insert(Some(ty), Inst::Bin { op, flags: flags.into(), lhs, rhs })
+        self.add_inst(Some(ty), Inst::Bin { op, flags: flags.into(), lhs, rhs })
     }
 
     /// `add nsw`
@@ -117,7 +117,7 @@ impl FunctionBuilder<'_, '_> {
         if !self.get(self.edit.module.types.scalar(ty)).is_float() {
             return self.error(format!("fneg: expected a floating-point number, found {}", self.spell(ty)));
         }
-        self.insert(Some(ty), Inst::FNeg { fmf: FastMathFlags::NONE, value })
+        self.add_inst(Some(ty), Inst::FNeg { fmf: FastMathFlags::NONE, value })
     }
 
     /// `icmp`
@@ -131,7 +131,7 @@ impl FunctionBuilder<'_, '_> {
             return self.error(format!("icmp: expected integers or pointers, found {}", self.spell(ty)));
         }
         let ty = self.truth_type(ty);
-        self.insert(Some(ty), Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs })
+        self.add_inst(Some(ty), Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs })
     }
 
     /// `fcmp`
@@ -144,7 +144,7 @@ impl FunctionBuilder<'_, '_> {
             return self.error(format!("fcmp: expected floating-point numbers, found {}", self.spell(ty)));
         }
         let ty = self.truth_type(ty);
-        self.insert(Some(ty), Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs })
+        self.add_inst(Some(ty), Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs })
     }
 
     /// `i1` in the shape of `like`.
@@ -163,7 +163,7 @@ impl FunctionBuilder<'_, '_> {
         if !self.is_cast(op, from, to) {
             return self.error(format!("{}: cannot cast {} to {}", op.spelling(), self.spell(from), self.spell(to)));
         }
-        self.insert(Some(to), Inst::Cast { op, flags: flags.into(), value })
+        self.add_inst(Some(to), Inst::Cast { op, flags: flags.into(), value })
     }
 
     fn is_cast(&self, op: CastOp, from: TypeId, to: TypeId) -> bool {
@@ -211,7 +211,7 @@ impl FunctionBuilder<'_, '_> {
         if found != bit && found != self.truth_type(ty) {
             return self.error(format!("select: expected a condition of type i1, found {}", self.spell(found)));
         }
-        self.insert(Some(ty), Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false })
+        self.add_inst(Some(ty), Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false })
     }
 
     /// `freeze`
@@ -221,6 +221,6 @@ impl FunctionBuilder<'_, '_> {
     pub fn freeze(&mut self, value: impl Into<Operand>) -> Result<Value> {
         let value = self.operand(value, None)?;
         let ty = self.ty(value)?;
-        self.insert(Some(ty), Inst::Freeze(value))
+        self.add_inst(Some(ty), Inst::Freeze(value))
     }
 }

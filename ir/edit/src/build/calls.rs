@@ -6,7 +6,7 @@ use bctk_ir::entity::{AttrListId, BlockId, CallId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
 
 impl FunctionBuilder<'_, '_> {
     /// `call` of a function, with its type and calling convention. The result is [`Value::NONE`] if the function returns nothing.
@@ -44,7 +44,7 @@ impl FunctionBuilder<'_, '_> {
         let mut params = Vec::with_capacity(args.len());
         for &arg in args {
             params.push(match arg.kind() {
-                bctk_ir::value::ValueKind::Metadata(_) => self.edit.intern(Type::Metadata),
+                ValueKind::Metadata(_) => self.edit.intern(Type::Metadata),
                 _ => self.ty(arg)?,
             });
         }
@@ -62,7 +62,7 @@ impl FunctionBuilder<'_, '_> {
     ) -> Result<Value> {
         let (ret, call) = self.new_call(fn_ty, cc, callee, args)?;
         let result = (!self.edit.module.types.is_void(ret)).then_some(ret);
-        self.insert(result, Inst::Call(call))
+        self.add_inst(result, Inst::Call(call))
     }
 
     /// `invoke` of a function or of a pointer to one of this type.
@@ -83,7 +83,7 @@ impl FunctionBuilder<'_, '_> {
         let cc = function.map_or(CallConv::C, |function| function.cc);
         let (ret, call) = self.new_call(fn_ty, cc, callee, args)?;
         let result = (!self.edit.module.types.is_void(ret)).then_some(ret);
-        self.insert(result, Inst::Invoke { call, normal, unwind })
+        self.add_inst(result, Inst::Invoke { call, normal, unwind })
     }
 
     /// Adds a call of this type with checked arguments. Returns what it returns.
@@ -109,9 +109,25 @@ impl FunctionBuilder<'_, '_> {
             let arg = arg.into();
             values.push(match (params.get(at), arg) {
                 // Metadata has no type in the table of values.
-                (Some(&param), Operand::Value(value)) if self.get(param) == Type::Metadata => value,
-                (Some(&param), arg) => self.operand_of(arg, param, &format!("argument {at}"))?,
-                (None, arg) => self.operand(arg, None)?,
+                (Some(&param), Operand::Value(value)) if self.get(param) == Type::Metadata => match value.kind() {
+                    ValueKind::Metadata(id) if id.index() < self.edit.module.metadata.items.len() => value,
+                    _ => return self.error(format!("argument {at}: expected metadata")),
+                },
+                (Some(&param), arg) => {
+                    let value = self.operand(arg, Some(param))?;
+                    let found = self.ty(value)?;
+                    if !self.same(found, param) {
+                        let (wanted, found) = (self.spell(param), self.spell(found));
+                        return self.error(format!("argument {at}: expected a value of type {wanted}, found {found}"));
+                    }
+                    value
+                }
+                (None, _) if !vararg => Value::NONE,
+                (None, arg) => {
+                    let value = self.operand(arg, None)?;
+                    self.ty(value)?;
+                    value
+                }
             });
         }
         if values.len() < params.len() || values.len() > params.len() && !vararg {
@@ -133,6 +149,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// The call made last, to set its convention, its attributes or `tail`.
     pub fn last_call(&mut self) -> Option<&mut Call> {
+        self.edit.open.pending.is_unchecked = true;
         match self.edit.open.body.insts.get(self.last?.index()) {
             Some(&(Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. })) => {
                 self.edit.open.body.calls.get_mut(call.index())
@@ -146,6 +163,9 @@ impl FunctionBuilder<'_, '_> {
     /// # Errors
     /// If the instruction made last is no call.
     pub fn add_bundle(&mut self, tag: &str, inputs: &[Value]) -> Result<()> {
+        for &input in inputs {
+            self.ty(input)?;
+        }
         let module = &mut *self.edit.module;
         let there = module.bundle_tags.iter().position(|&known| module.strings.get(known) == tag.as_bytes());
         let tag = there.unwrap_or_else(|| {
@@ -156,7 +176,8 @@ impl FunctionBuilder<'_, '_> {
         let Some(old) = self.last_call().map(|call| call.bundles) else { return self.error("expected a call") };
         // The bundles of a call follow each other.
         let start = self.edit.open.body.bundles.len() as u32;
-        self.edit.open.body.bundles.extend_from_within(old.0 as usize..old.1 as usize);
+        let others = self.edit.open.body.bundles.get(old.0 as usize..old.1 as usize).map_or_else(Vec::new, <[_]>::to_vec);
+        self.edit.open.body.bundles.extend(others);
         self.edit.open.body.bundles.push(OperandBundle { tag, inputs });
         let end = self.edit.open.body.bundles.len() as u32;
         if let Some(call) = self.last_call() {

@@ -46,6 +46,11 @@ impl FunctionBuilder<'_, '_> {
 
     /// The call of a `call`, `invoke` or `callbr`, to change it.
     pub fn call_mut(&mut self, inst: InstId) -> Option<&mut Call> {
+        self.edit.open.pending.is_unchecked = true;
+        self.own_call_of(inst)
+    }
+
+    fn own_call_of(&mut self, inst: InstId) -> Option<&mut Call> {
         match *self.inst(inst)? {
             Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => self.edit.open.body.calls.get_mut(call.index()),
             _ => None,
@@ -168,7 +173,7 @@ impl FunctionBuilder<'_, '_> {
         if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = old {
             self.own_call(inst);
             let _ = call;
-            if let Some(call) = self.call_mut(inst) {
+            if let Some(call) = self.own_call_of(inst) {
                 (call.callee, call.args, call.bundles) = (Value::NONE, List::default(), (0, 0));
             }
         }
@@ -192,6 +197,10 @@ impl FunctionBuilder<'_, '_> {
         (self.block, self.before, self.loc) = was;
         moved?;
         if let Some(block) = block.filter(|_| before != inst.0) {
+            // New instructions stay where they were to be put.
+            if self.before == inst.0 {
+                self.before = self.edit.open.pending.layout.next(inst).map_or(NIL, |next| next.0);
+            }
             self.edit.open.pending.layout.move_inst(inst, block, before);
         }
         Ok(())
@@ -338,7 +347,7 @@ impl FunctionBuilder<'_, '_> {
         for old in insts {
             let inst = self.copied(self.edit.open.body.insts[old.index()]);
             self.loc = self.edit.open.body.debug_locs.get(old.index()).copied().unwrap_or(0);
-            let value = self.insert(self.edit.open.body.result_type(old), inst)?;
+            let value = self.add_inst(self.edit.open.body.result_type(old), inst)?;
             if let Some(old) = self.value_of(old) {
                 copies.insert(old, value);
             }
@@ -374,6 +383,10 @@ impl FunctionBuilder<'_, '_> {
         if self.inst(inst).is_none() {
             return self.error("there is no such instruction");
         }
+        if kind == "dbg" {
+            return self.error("the debug location of an instruction is no attachment");
+        }
+        self.edit.node(node).map_err(|error| self.placed(error))?;
         let kind = self.edit.md_kind(kind);
         let list = &mut self.edit.open.body.attachments;
         list.retain(|(at, other)| (*at, other.kind) != (inst, kind));

@@ -4,6 +4,8 @@ use super::layout::NIL;
 use crate::{Operand, Result};
 use bctk_ir::body::{DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, MdId, OptionalId};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::value::{Value, ValueKind};
 
 impl FunctionBuilder<'_, '_> {
@@ -26,6 +28,14 @@ impl FunctionBuilder<'_, '_> {
 
     fn record(&mut self, kind: DbgKind, value: Value, variable: MdId, expression: MdId, loc: MdId) -> Result<()> {
         let ty = self.ty(value)?;
+        let table = &self.edit.module.metadata;
+        let is_of = |id: MdId, wanted: DiKind| matches!(table.get(id), Metadata::Node { kind, .. } if kind == wanted);
+        if !is_of(variable, DiKind::LocalVariable) || !matches!(table.get(expression), Metadata::Expression { .. }) {
+            return self.error("expected a DILocalVariable and a DIExpression");
+        }
+        if table.location_slots(table.get(loc)).is_none() {
+            return self.error("expected a DILocation");
+        }
         let operand = match value.kind() {
             ValueKind::Const(_) | ValueKind::Global(_) => DbgOperand::Md(self.edit.index.wrapped(self.edit.module, ty, value)),
             _ => DbgOperand::Value(value),

@@ -1,21 +1,22 @@
 //! Control flow: terminators, `phi`, exceptions.
 use super::FunctionBuilder;
 use crate::{Operand, Result};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, List, OptionalId, TypeId};
 use bctk_ir::inst::{Clause, FastMathFlags, Inst};
 use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 
 impl FunctionBuilder<'_, '_> {
     /// Adds an instruction without a result.
     fn end(&mut self, inst: Inst) -> Result<()> {
-        self.insert(None, inst)?;
+        self.add_inst(None, inst)?;
         Ok(())
     }
 
     /// Checks that there are such blocks.
     pub(super) fn check_blocks(&self, blocks: &[BlockId], what: &str) -> Result<()> {
-        match blocks.iter().find(|block| block.index() >= self.edit.open.pending.layout.block_count()) {
+        match blocks.iter().find(|&&block| !self.edit.open.pending.layout.has_block(block)) {
             Some(block) => self.error(format!("{what}: there is no block {}", block.index())),
             None => Ok(()),
         }
@@ -80,7 +81,7 @@ impl FunctionBuilder<'_, '_> {
         let mut list: Vec<(Value, BlockId)> = Vec::new();
         for (case, dest) in cases {
             let case = self.operand_of(case, ty, "switch")?;
-            if !matches!(case.kind(), ValueKind::Const(_)) {
+            if !matches!(self.edit.kind_of(case), Some(ConstKind::Null | ConstKind::Int(_) | ConstKind::WideInt { .. })) {
                 return self.error("switch: expected a constant as a case");
             }
             list.push((case, dest));
@@ -134,7 +135,7 @@ impl FunctionBuilder<'_, '_> {
     /// If no block has been made.
     pub fn landingpad(&mut self, ty: TypeId, cleanup: bool, clauses: &[Clause]) -> Result<Value> {
         let clauses = self.edit.open.body.lists.push(clauses);
-        self.insert(Some(ty), Inst::LandingPad { cleanup, clauses })
+        self.add_inst(Some(ty), Inst::LandingPad { cleanup, clauses })
     }
 
     /// `phi` without incoming values, which [`FunctionBuilder::add_incoming`] adds.
@@ -145,7 +146,7 @@ impl FunctionBuilder<'_, '_> {
         if matches!(self.get(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata | Type::Token) {
             return self.error(format!("phi: cannot have the type {}", self.spell(ty)));
         }
-        self.insert(Some(ty), Inst::Phi { fmf: FastMathFlags::NONE, incoming: List::default() })
+        self.add_inst(Some(ty), Inst::Phi { fmf: FastMathFlags::NONE, incoming: List::default() })
     }
 
     /// Gives a `phi` a value for when control comes from a block.

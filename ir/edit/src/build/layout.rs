@@ -21,6 +21,8 @@ pub(super) struct Layout {
     ends: Vec<(u32, u32)>,
     /// Blocks in order.
     order: Vec<BlockId>,
+    /// Whether each block is erased; shorter if none from there on is.
+    gone: Vec<bool>,
     /// Whether blocks and instructions are in the order of their ids, none missing.
     is_plain: bool,
 }
@@ -50,7 +52,7 @@ impl Layout {
 
     /// Whether there is such a block, and it is not erased.
     pub(super) fn has_block(&self, block: BlockId) -> bool {
-        block.index() < self.ends.len() && (self.is_plain || self.order.contains(&block))
+        block.index() < self.ends.len() && self.gone.get(block.index()) != Some(&true)
     }
 
     /// Whether there is such an instruction, and it is not erased.
@@ -117,6 +119,21 @@ impl Layout {
     pub(super) fn erase_block(&mut self, block: BlockId) {
         self.is_plain = false;
         self.order.retain(|&other| other != block);
+        if self.gone.len() <= block.index() {
+            self.gone.resize(block.index() + 1, false);
+        }
+        self.gone[block.index()] = true;
+    }
+
+    /// Whether an instruction can be put into a block, before another or at the end.
+    #[inline]
+    pub(super) fn has_place(&self, block: BlockId, before: u32) -> bool {
+        self.has_block(block) && (before == NIL || self.places.get(before as usize).is_some_and(|place| place.block == block.0))
+    }
+
+    /// How many instructions there are, erased ones included.
+    pub(super) fn inst_count(&self) -> usize {
+        self.places.len()
     }
 
     /// Puts the next instruction into a block, before another or at the end.

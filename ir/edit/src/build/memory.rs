@@ -1,7 +1,7 @@
 //! Memory: allocas, loads, stores, addresses, atomic operations.
 use super::FunctionBuilder;
 use crate::{EditError, Operand, Result};
-use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
+use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
@@ -36,10 +36,33 @@ impl FunctionBuilder<'_, '_> {
         }
     }
 
+    /// Checks the code of an alignment, and an ordering: not `acq_rel`, and not the one that only the other access has.
+    #[inline]
+    fn check_access(&self, align: AlignCode, access: Access, what: &str, of_other: Ordering) -> Result<()> {
+        if align > align_code(1 << 32) {
+            return self.error(format!("{what}: expected an alignment up to 2^32"));
+        }
+        if access.is_atomic() && (align == 0 || [of_other, Ordering::AcqRel].contains(&access.ordering())) {
+            return self.error(format!("{what}: cannot be '{}' with the alignment {align}", access.ordering().spelling()));
+        }
+        Ok(())
+    }
+
+    /// The value of an operand in a place that wants an address.
+    #[inline]
+    fn address(&mut self, operand: impl Into<Operand>) -> Result<Value> {
+        match operand.into() {
+            Operand::Value(value) => Ok(value),
+            other => {
+                let null = self.edit.ptr_type();
+                self.operand(other, Some(null))
+            }
+        }
+    }
+
     /// The value of an operand that must be a pointer.
     fn pointer(&mut self, operand: impl Into<Operand>, what: &str) -> Result<Value> {
-        let null = self.edit.ptr_type();
-        let value = self.operand(operand, Some(null))?;
+        let value = self.address(operand)?;
         let ty = self.ty(value)?;
         match self.get(ty) {
             Type::Ptr(_) | Type::TypedPtr { .. } => Ok(value),
@@ -79,9 +102,9 @@ impl FunctionBuilder<'_, '_> {
         if !matches!(self.get(found), Type::Int(_)) {
             return self.error(format!("alloca: expected an integer count, found {}", self.spell(found)));
         }
-        let space = AddressSpaces::parse(self.edit.module.str(self.edit.module.data_layout)).alloca;
+        let space = self.edit.spaces().alloca;
         let result = self.edit.pointer_to(ty, space);
-        self.insert(Some(result), Inst::Alloca { align, in_alloca: false, swift_error: false, ty, count })
+        self.add_inst(Some(result), Inst::Alloca { align, in_alloca: false, swift_error: false, ty, count })
     }
 
     /// `load`, aligned as the data layout says.
@@ -107,12 +130,13 @@ impl FunctionBuilder<'_, '_> {
     /// # Errors
     /// As [`FunctionBuilder::load`].
     pub fn load_with(&mut self, ty: TypeId, ptr: impl Into<Operand>, align: AlignCode, access: Access) -> Result<Value> {
+        self.check_access(align, access, "load", Ordering::Release)?;
         let ptr = self.pointer(ptr, "load")?;
         self.points_to(ptr, ty, "load")?;
         if matches!(self.get(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata | Type::Token) {
             return self.error(format!("load: expected a type that values in memory have, found {}", self.spell(ty)));
         }
-        self.insert(Some(ty), Inst::Load { align, access, scope: SYSTEM, ptr })
+        self.add_inst(Some(ty), Inst::Load { align, access, scope: SYSTEM, ptr })
     }
 
     /// `store`, aligned as the data layout says.
@@ -140,11 +164,12 @@ impl FunctionBuilder<'_, '_> {
     /// # Errors
     /// As [`FunctionBuilder::store`].
     pub fn store_with(&mut self, value: impl Into<Operand>, ptr: impl Into<Operand>, align: AlignCode, access: Access) -> Result<()> {
+        self.check_access(align, access, "store", Ordering::Acquire)?;
         let value = self.operand(value, None)?;
         let ptr = self.pointer(ptr, "store")?;
         let ty = self.ty(value)?;
         self.points_to(ptr, ty, "store")?;
-        self.insert(None, Inst::Store { align, access, scope: SYSTEM, value, ptr })?;
+        self.add_inst(None, Inst::Store { align, access, scope: SYSTEM, value, ptr })?;
         Ok(())
     }
 
@@ -208,8 +233,7 @@ impl FunctionBuilder<'_, '_> {
         ptr: impl Into<Operand>,
         indices: impl IntoIterator<Item = I>,
     ) -> Result<Value> {
-        let null = self.edit.ptr_type();
-        let ptr = self.operand(ptr, Some(null))?;
+        let ptr = self.address(ptr)?;
         let base = self.ty(ptr)?;
         let Some(space) = bctk_ir::value_types::Types::new(self.edit.module).scalar_addrspace(base) else {
             return self.error(format!("getelementptr: expected a pointer, found {}", self.spell(base)));
@@ -220,8 +244,14 @@ impl FunctionBuilder<'_, '_> {
         let mut ops = vec![ptr];
         let (mut ty, mut shape) = (source, base);
         for (at, index) in indices.into_iter().enumerate() {
-            let wide = self.edit.int_type(if at > 0 && matches!(self.get(ty), Type::Struct { .. }) { 32 } else { 64 });
-            let index = self.operand(index, Some(wide))?;
+            let index = match index.into() {
+                Operand::Value(index) => index,
+                number => {
+                    let bits = if at > 0 && matches!(self.get(ty), Type::Struct { .. }) { 32 } else { 64 };
+                    let wide = self.edit.int_type(bits);
+                    self.operand(number, Some(wide))?
+                }
+            };
             let found = self.ty(index)?;
             if !matches!(self.get(self.edit.module.types.scalar(found)), Type::Int(_)) {
                 return self.error(format!("getelementptr: expected an integer index, found {}", self.spell(found)));
@@ -240,7 +270,7 @@ impl FunctionBuilder<'_, '_> {
         let pointer = self.edit.pointer_to(ty, space);
         let result = self.edit.shaped_type(shape, pointer);
         let ops = self.edit.open.body.lists.push(&ops);
-        self.insert(Some(result), Inst::Gep { flags, source, ops })
+        self.add_inst(Some(result), Inst::Gep { flags, source, ops })
     }
 
     /// The type that an index of `getelementptr` leads to.
@@ -270,7 +300,7 @@ impl FunctionBuilder<'_, '_> {
         if matches!(ordering, Ordering::NotAtomic | Ordering::Unordered | Ordering::Monotonic) {
             return self.error(format!("fence: expected acquire, release, acq_rel or seq_cst, found '{}'", ordering.spelling()));
         }
-        self.insert(None, Inst::Fence { ordering, scope: SYSTEM })?;
+        self.add_inst(None, Inst::Fence { ordering, scope: SYSTEM })?;
         Ok(())
     }
 
@@ -297,7 +327,7 @@ impl FunctionBuilder<'_, '_> {
         }
         self.points_to(ptr, ty, "atomicrmw")?;
         let align = self.atomic_align(ty)?;
-        self.insert(Some(ty), Inst::AtomicRmw { op, align, access: RmwAccess::new(false, ordering), scope: SYSTEM, ptr, value })
+        self.add_inst(Some(ty), Inst::AtomicRmw { op, align, access: RmwAccess::new(false, ordering), scope: SYSTEM, ptr, value })
     }
 
     /// `cmpxchg`, aligned as its type. The result is the old value and whether the new one was stored.
@@ -328,7 +358,7 @@ impl FunctionBuilder<'_, '_> {
         let result = self.edit.struct_type(&[ty, bit]);
         let ops = self.edit.open.body.lists.push(&[ptr, expected, new]);
         let access = Access::new(false, success, failure, false);
-        self.insert(Some(result), Inst::CmpXchg { align, access, scope: SYSTEM, ops })
+        self.add_inst(Some(result), Inst::CmpXchg { align, access, scope: SYSTEM, ops })
     }
 
     /// The size of a type as its alignment, which atomic operations have.

@@ -8,6 +8,7 @@ mod flow;
 mod layout;
 mod memory;
 
+use crate::check::zero_byte;
 use crate::locals::{order_locals_in, rewrap, substitute_in, wrapped_values};
 use crate::names::Names;
 use crate::{EditError, ModuleEdit, Operand, Result};
@@ -22,6 +23,9 @@ use hashbrown::HashMap;
 use layout::{Layout, NIL};
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
+
+/// The number of a block that is erased, in what refers to it. No body has so many blocks.
+pub(crate) const ERASED: BlockId = BlockId(Value::MAX_INDEX);
 
 /// A place for new instructions (LLVM `IRBuilder::SetInsertPoint`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +62,8 @@ pub(crate) struct Pending {
     makers_seen: usize,
     /// Whether debug records were added, which are to be sorted.
     has_new_records: bool,
+    /// Whether something was added or changed that no method checked.
+    pub(crate) is_unchecked: bool,
 }
 
 /// Builds or changes the body of a function.
@@ -128,6 +134,9 @@ impl ModuleEdit<'_> {
         let Some(slot) = self.module.bodies.get_mut(index as usize) else {
             return Err(EditError::new("the function has a body that there is not"));
         };
+        if self.pending.get(&index).is_some_and(|pending| !pending.is_of(slot)) {
+            return Err(EditError::new("something else has changed the body").in_function(self.name_of(function)));
+        }
         let body = std::mem::take(slot);
         let pending = self.pending.remove(&index).unwrap_or_else(|| Pending::new(function, Layout::new(&body)));
         self.open = Open { index, body, pending };
@@ -140,6 +149,8 @@ impl ModuleEdit<'_> {
         if let Some(slot) = self.module.bodies.get_mut(index as usize) {
             *slot = body;
             self.pending.insert(index, pending);
+        } else if pending.layout.block_count() != 0 {
+            self.fault(EditError::new("instructions were put into a body that is gone"));
         }
     }
 }
@@ -186,11 +197,32 @@ impl Pending {
             makers: Vec::new(),
             makers_seen: 0,
             has_new_records: false,
+            is_unchecked: false,
         }
+    }
+
+    /// Whether a body has the instructions that are to be put in order.
+    fn is_of(&self, body: &Body) -> bool {
+        let count = self.layout.inst_count();
+        (body.insts.len(), body.results.len()) == (count, count)
+    }
+
+    /// Whether something was put into the body.
+    pub(crate) fn has_blocks(&self) -> bool {
+        self.layout.block_count() != 0
+    }
+
+    /// Puts other values in the place of those that the body is still to get.
+    pub(crate) fn map_values(&mut self, map: impl Fn(Value) -> Value) {
+        let incoming = self.incoming.values_mut().flatten().map(|(value, _)| value);
+        incoming.chain(self.replaced.values_mut()).for_each(|value| *value = map(*value));
     }
 
     /// Makes the changes in the body, which the module does not have now. Returns the new numbers of blocks, if these changed.
     pub(crate) fn finish(mut self, body: &mut Body, edit: &mut ModuleEdit<'_>) -> Result<Option<Vec<BlockId>>> {
+        if !self.is_of(body) {
+            return Err(EditError::new("something else has changed the body").in_function(edit.name_of(self.function)));
+        }
         for (phi, pairs) in std::mem::take(&mut self.incoming) {
             if let Some(Inst::Phi { incoming, .. }) = body.insts.get(phi.index()).copied() {
                 let mut all = body.lists.get(incoming).to_vec();
@@ -275,7 +307,7 @@ impl Pending {
             let name = |block: &BlockId| old.get(block.index()).copied().unwrap_or(LocalStr::EMPTY);
             body.block_names = self.layout.blocks().iter().map(name).collect();
         }
-        let numbers: Vec<BlockId> = (0..).map(BlockId).zip(blocks).map(|(old, new)| new.unwrap_or(old)).collect();
+        let numbers: Vec<BlockId> = blocks.iter().map(|new| new.unwrap_or(ERASED)).collect();
         let is_same = numbers.iter().enumerate().all(|(at, block)| block.index() == at);
         if !is_same {
             for at in (0..body.insts.len()).map(InstId::new) {
@@ -317,9 +349,9 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
         error.in_function(self.edit.name_of(self.function))
     }
 
-    /// Parameter `number` of the function, from 0. One that there is not is found when edits are finished.
+    /// Parameter `number` of the function, from 0. What uses one that there is not is refused.
     pub fn param(&self, number: u32) -> Value {
-        Value::local(number)
+        Value::local(if number < self.edit.open.body.args { number } else { Value::MAX_INDEX })
     }
 
     /// How many parameters there are.
@@ -408,6 +440,10 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
     }
 
     fn block_after(&mut self, after: Option<BlockId>, name: &[u8]) -> BlockId {
+        if let Some(missing) = after.filter(|&after| !self.edit.open.pending.layout.has_block(after)) {
+            let error = self.placed(EditError::new(format!("there is no block {}", missing.index())));
+            self.edit.fault(error);
+        }
         let block = self.edit.open.pending.layout.add_block(after);
         if !name.is_empty() || !self.edit.open.body.block_names.is_empty() {
             let name = self.unused_name(name);
@@ -425,6 +461,10 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
     fn unused_name(&mut self, name: &[u8]) -> Vec<u8> {
         if name.is_empty() {
             return Vec::new();
+        }
+        if name.contains(&0) {
+            let error = self.placed(zero_byte(name));
+            self.edit.fault(error);
         }
         let body = &self.edit.open.body;
         self.edit.open.pending.names.get_or_insert_with(|| Names::of(body)).unused(name)
@@ -539,6 +579,10 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
             return;
         }
         let slots = self.edit.module.metadata.location_slots(self.edit.module.metadata.get(node));
+        if slots.is_none() {
+            let error = self.placed(EditError::new(format!("expected a DILocation, found metadata {}", node.index())));
+            return self.edit.fault(error);
+        }
         let [line, column, scope, inlined_at, implicit, low, high, rank] = slots.unwrap_or_default();
         let md = bctk_ir::metadata::slot_md;
         self.edit.open.body.locs.push(DebugLoc {
@@ -554,14 +598,20 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
         self.loc = self.edit.open.body.loc_nodes.len() as u32;
     }
 
-    /// Adds an instruction, which is not checked now. `ty` is the type of its result, if it has one.
+    /// Adds an instruction, which is not checked now: [`ModuleEdit::finish`] verifies the whole function then. `ty` is the type of its result, if it has one.
     ///
     /// # Errors
     /// If no block has been made.
-    #[inline]
     pub fn insert(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value> {
-        let Some(block) = self.block.filter(|block| block.index() < self.edit.open.pending.layout.block_count()) else {
-            return self.error("expected a block to put the instruction into");
+        self.edit.open.pending.is_unchecked = true;
+        self.add_inst(ty, inst)
+    }
+
+    /// Adds an instruction whose operands and type fit.
+    #[inline]
+    fn add_inst(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value> {
+        let Some(block) = self.block.filter(|&block| self.edit.open.pending.layout.has_place(block, self.before)) else {
+            return self.error("expected a block to put the instruction into, and an instruction of it to put it before");
         };
         let at = self.edit.open.pending.layout.add(block, self.before);
         self.edit.open.body.insts.push(inst);
