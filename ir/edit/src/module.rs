@@ -17,6 +17,7 @@ use bctk_ir::keywords::{Linkage, UnnamedAddr, Visibility};
 use bctk_ir::metadata::{Metadata, NamedMetadata};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
+use bctk_ir::strings::Str;
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
@@ -49,6 +50,8 @@ pub struct ModuleEdit<'m> {
     /// Nodes of debug information.
     pub(crate) nodes: Nodes,
     sets: Option<Sets>,
+    /// Texts of attributes, once one is added.
+    attribute_texts: Option<HashMap<Vec<u8>, Str>>,
     /// Global values by name, once a name is looked for.
     symbols: Option<HashMap<Vec<u8>, GlobalId>>,
     /// The last number that was added to a name of a global value.
@@ -121,6 +124,7 @@ impl<'m> ModuleEdit<'m> {
             layouts: None,
             nodes: Nodes::default(),
             sets: None,
+            attribute_texts: None,
             symbols: None,
             last_number: 0,
             pending: BTreeMap::new(),
@@ -145,6 +149,7 @@ impl<'m> ModuleEdit<'m> {
         self.index = ModuleIndex::default();
         self.nodes = Nodes::default();
         (self.symbols, self.sets, self.layouts, self.spaces) = (None, None, None, None);
+        self.attribute_texts = None;
         self.module
     }
 
@@ -202,7 +207,7 @@ impl<'m> ModuleEdit<'m> {
     }
 
     /// Appends a global value under a name that no other has.
-    fn push(&mut self, name: &[u8], new: impl FnOnce(bctk_ir::strings::Str) -> GlobalValue) -> GlobalId {
+    fn push(&mut self, name: &[u8], new: impl FnOnce(Str) -> GlobalValue) -> GlobalId {
         if name.contains(&0) {
             self.fault(zero_byte(name));
         }
@@ -449,9 +454,23 @@ impl<'m> ModuleEdit<'m> {
     /// If it is no function.
     pub fn add_string_attribute(&mut self, id: GlobalId, key: &str, value: &str) -> Result<()> {
         self.remove_string_attribute(id, key)?;
-        let text = |module: &mut Module, text: &str| module.strings.push(text.as_bytes());
-        let (key, value) = (text(self.module, key), (!value.is_empty()).then(|| text(self.module, value)));
+        let (key, value) = (self.attribute_text(key), (!value.is_empty()).then(|| self.attribute_text(value)));
         self.add_attribute(id, AttrIndex::Function, Attr::String(key, value))
+    }
+
+    /// The text of an attribute. One that another attribute has is used again, since equal sets are one.
+    fn attribute_text(&mut self, text: &str) -> Str {
+        let module = &mut *self.module;
+        let texts = self.attribute_texts.get_or_insert_with(|| {
+            let texts = module.attrs.sets.iter().flatten().flat_map(|attr| match attr {
+                Attr::String(key, value) => [Some(*key), *value],
+                _ => [None, None],
+            });
+            let mut known = HashMap::new();
+            texts.flatten().for_each(|text| _ = known.entry(module.strings.get(text).to_vec()).or_insert(text));
+            known
+        });
+        *texts.entry(text.as_bytes().to_vec()).or_insert_with(|| module.strings.push(text.as_bytes()))
     }
 
     /// Removes the attribute with this key from a function.

@@ -286,3 +286,17 @@ fn a_counter_in_every_block() -> Result<(), bctk_edit::EditError> {
     check(&module);
     Ok(())
 }
+
+#[test]
+fn equal_attributes_are_one_set() -> Result<(), bctk_edit::EditError> {
+    let mut module = module("declare void @a() #0\ndeclare void @b()\ndeclare void @c()\nattributes #0 = { \"k\"=\"v\" }\n");
+    let mut edit = module.edit();
+    for name in ["b", "c"] {
+        let id = edit.function(name).expect("a function");
+        edit.add_string_attribute(id, "k", "v")?;
+    }
+    edit.finish()?;
+    check(&module);
+    assert!(text(&module).ends_with("declare void @c() #0\n\nattributes #0 = { \"k\"=\"v\" }"), "{}", text(&module));
+    Ok(())
+}
