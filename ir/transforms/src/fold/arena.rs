@@ -107,6 +107,16 @@ impl Folder<'_> {
         id
     }
 
+    /// How many constants there are.
+    pub(super) fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether a constant is one of the first `count`.
+    pub(super) fn is_before(&self, id: Id, count: usize) -> bool {
+        (id.0 as usize) < count
+    }
+
     /// A type of which there may be several in a file's table, as the first of them.
     pub(super) fn canonical(&self, ty: TypeId) -> TypeId {
         self.types.find(&self.types.get(ty)).unwrap_or(ty)

@@ -90,6 +90,7 @@ impl<'r> Resolver<'r> {
                     let user = self.current(user);
                     let Some(node) = self.renewed(folder, user, false) else { continue };
                     let ty = folder.ty(user);
+                    let made = folder.count();
                     let reduced = match &node {
                         Node::Aggregate(parts) => {
                             let id = folder.aggregate(ty, parts.clone());
@@ -99,12 +100,16 @@ impl<'r> Resolver<'r> {
                         node if node.is_expression() => folder.deeper(|folder| folder.folded(ty, node)),
                         _ => None,
                     };
-                    let new = match reduced {
-                        Some(id) => id,
-                        None => folder.intern(ty, node),
+                    let (new, is_noticed) = match reduced {
+                        Some(id) => (id, true),
+                        // It changes in place, unless there is an equal constant, which replaces it (`replaceOperandsInPlace`).
+                        None => {
+                            let id = folder.intern(ty, node);
+                            (id, folder.is_before(id, made) && !self.now.contains_key(&id))
+                        }
                     };
                     self.note_users(folder, new);
-                    if self.replace(user, new) && reduced.is_some() {
+                    if self.replace(user, new) && is_noticed {
                         changed.push(user);
                     }
                 }
