@@ -126,6 +126,16 @@ pub struct Comdat {
 }
 
 impl GlobalKind {
+    /// The values that it refers to: initializer, aliasee, resolver; prefix, prologue and personality of a function.
+    pub fn operands(&self) -> impl Iterator<Item = Value> + use<> {
+        let values = match self {
+            GlobalKind::Variable { initializer, .. } => [initializer.get(), None, None],
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => [Some(*value), None, None],
+            GlobalKind::Function(function) => [function.prefix.get(), function.prologue.get(), function.personality.get()],
+        };
+        values.into_iter().flatten()
+    }
+
     /// A variable that is only declared, `external global T`, without any optional property.
     pub const DECLARED_VARIABLE: GlobalKind = GlobalKind::Variable {
         constant: false,

@@ -357,7 +357,7 @@ fn body_fault(module: &Module, body: &Body) -> Option<String> {
 }
 
 /// The place of an instruction in words.
-fn place(body: &Body, at: InstId) -> String {
+pub(crate) fn place(body: &Body, at: InstId) -> String {
     let block = body.blocks.partition_point(|block| block.end <= at);
     let first = body.blocks.get(block).map_or(0, |block| block.first.index());
     format!("instruction {} of block {block}", at.index() - first)

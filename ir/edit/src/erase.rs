@@ -64,13 +64,8 @@ fn used(module: &Module, kept: &[bool]) -> Option<GlobalId> {
         _ => None,
     };
     for (at, global) in module.globals.iter().enumerate() {
-        let values = match &global.kind {
-            GlobalKind::Variable { initializer, .. } => [initializer.get(), None, None],
-            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => [Some(*value), None, None],
-            GlobalKind::Function(function) => [function.prefix.get(), function.prologue.get(), function.personality.get()],
-        };
         if kept[at]
-            && let Some(used) = values.into_iter().flatten().find_map(of_module)
+            && let Some(used) = global.kind.operands().find_map(of_module)
         {
             return Some(used);
         }

@@ -77,13 +77,7 @@ fn used_globals(module: &Module, wanted: &[GlobalId]) -> HashSet<GlobalId> {
     let mut used: HashSet<GlobalId> = of_bodies.into_iter().flatten().collect();
     let mut note = |value: Value| note(value, &mut used);
     for global in &module.globals {
-        match &global.kind {
-            GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(&mut note),
-            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => note(*value),
-            GlobalKind::Function(function) => {
-                [function.prefix, function.prologue, function.personality].into_iter().filter_map(|value| value.get()).for_each(&mut note);
-            }
-        }
+        global.kind.operands().for_each(&mut note);
     }
     values_of_consts(&module.consts, &mut note);
     for item in &module.metadata.items {

@@ -1,4 +1,4 @@
-//! EditGuard of a module: global values, names, and the end of all edits.
+//! Edits of a module: global values, names, and the end of all edits.
 use crate::attributes::{Sets, change_set, sets_of};
 use crate::build::{ERASED, FunctionBuilder, Open, Pending};
 use crate::check::{self, Before, zero_byte};
@@ -34,7 +34,7 @@ impl EditModule for Module {
     }
 }
 
-/// EditGuard of a module.
+/// Edits of a module.
 ///
 /// Ids of global values, blocks and instructions hold until [`ModuleEdit::finish`], which makes all changes at once and says what has become
 /// of the ids. Types, constants and metadata keep theirs for ever. What came from the file and no longer holds is dropped, and named by
@@ -295,20 +295,17 @@ impl<'m> ModuleEdit<'m> {
             let found = found.map_or_else(|| "no constant".to_owned(), |found| self.spell(found));
             return Err(EditError::new(format!("initializer: expected {}, found {found}", self.spell(ty))));
         }
+        Ok(self.push_variable(name.as_ref(), ty, false, initializer))
+    }
+
+    fn push_variable(&mut self, name: &[u8], ty: TypeId, is_constant: bool, value: Option<Value>) -> GlobalId {
         let space = self.spaces().globals;
         let ptr_type = self.pointer_to(ty, space);
-        let kind = match GlobalKind::DECLARED_VARIABLE {
-            GlobalKind::Variable { constant, externally_initialized, attrs, code_model, sanitizer, .. } => GlobalKind::Variable {
-                constant,
-                externally_initialized,
-                initializer: initializer.map_or(OptionalId::NONE, OptionalId::some),
-                attrs,
-                code_model,
-                sanitizer,
-            },
-            other => other,
-        };
-        Ok(self.push(name.as_ref(), |name| GlobalValue { addrspace: space, kind, ..GlobalValue::declaration(name, ty, ptr_type) }))
+        let mut kind = GlobalKind::DECLARED_VARIABLE;
+        if let GlobalKind::Variable { constant, initializer, .. } = &mut kind {
+            (*constant, *initializer) = (is_constant, value.into());
+        }
+        self.push(name, |name| GlobalValue { addrspace: space, kind, ..GlobalValue::declaration(name, ty, ptr_type) })
     }
 
     /// Adds a private constant with these bytes and a zero behind them, as clang's string literals
@@ -317,14 +314,8 @@ impl<'m> ModuleEdit<'m> {
         let bytes = [text.as_ref(), &[0]].concat();
         let value = self.const_bytes(&bytes);
         let ty = self.module.type_of(value, None).unwrap_or(TypeId(0));
-        let space = self.spaces().globals;
-        let ptr_type = self.pointer_to(ty, space);
-        let id = self.push(name.as_ref(), |name| GlobalValue { addrspace: space, ..GlobalValue::declaration(name, ty, ptr_type) });
+        let id = self.push_variable(name.as_ref(), ty, true, Some(value));
         let global = &mut self.module.globals[id.index()];
-        global.kind = GlobalKind::DECLARED_VARIABLE;
-        if let GlobalKind::Variable { constant, initializer, .. } = &mut global.kind {
-            (*constant, *initializer) = (true, OptionalId::some(value));
-        }
         (global.linkage, global.unnamed_addr, global.dso_local, global.align) = (Linkage::Private, UnnamedAddr::Global, true, 1);
         id
     }

@@ -52,21 +52,15 @@ fn globals(module: &Module, sink: &mut Sink) {
                 fault(format!("the global value has type {} of {}", ty.0, module.types.len()), sink);
             }
         }
-        let values = match &global.kind {
-            GlobalKind::Variable { initializer, .. } => [initializer.get(), None, None],
-            GlobalKind::Alias { aliasee } => [Some(*aliasee), None, None],
-            GlobalKind::IFunc { resolver } => [Some(*resolver), None, None],
-            GlobalKind::Function(function) => {
-                if module.types.function(global.value_type).is_none() {
-                    fault("the function has no function type".to_owned(), sink);
-                }
-                if function.attrs.index() >= module.attrs.lists.len() {
-                    fault(format!("the function has attribute list {} of {}", function.attrs.0, module.attrs.lists.len()), sink);
-                }
-                [function.prefix.get(), function.prologue.get(), function.personality.get()]
+        if let GlobalKind::Function(function) = &global.kind {
+            if module.types.function(global.value_type).is_none() {
+                fault("the function has no function type".to_owned(), sink);
             }
-        };
-        for value in values.into_iter().flatten() {
+            if function.attrs.index() >= module.attrs.lists.len() {
+                fault(format!("the function has attribute list {} of {}", function.attrs.0, module.attrs.lists.len()), sink);
+            }
+        }
+        for value in global.kind.operands() {
             let is_there = match value.kind() {
                 ValueKind::Global(of) => of.index() < module.globals.len(),
                 ValueKind::Const(index) => module.consts.get(index).is_some(),

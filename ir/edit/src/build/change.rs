@@ -38,10 +38,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// The call of a `call`, `invoke` or `callbr`.
     pub fn call_of(&self, inst: InstId) -> Option<&Call> {
-        match self.inst(inst)? {
-            Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => self.edit.open.body.calls.get(call.index()),
-            _ => None,
-        }
+        self.inst(inst)?.call(&self.edit.open.body)
     }
 
     /// The call of a `call`, `invoke` or `callbr`, to change it.

@@ -8,7 +8,7 @@ mod flow;
 mod layout;
 mod memory;
 
-use crate::check::zero_byte;
+use crate::check::{place, zero_byte};
 use crate::locals::{order_locals_in, rewrap, substitute_in, wrapped_values};
 use crate::names::Names;
 use crate::{EditError, ModuleEdit, Operand, Result};
@@ -266,9 +266,7 @@ impl Pending {
             let mut is_fault = false;
             operands(inst, body, |_, value| is_fault |= is_gone(value));
             if is_fault {
-                let block = body.blocks.partition_point(|block| block.end.index() <= at);
-                let first = body.blocks.get(block).map_or(0, |block| block.first.index());
-                let message = format!("instruction {} of block {block} uses a value that nothing makes", at - first);
+                let message = format!("{} uses a value that nothing makes", place(body, InstId::new(at)));
                 return Err(EditError::new(message).in_function(edit.name_of(self.function)));
             }
         }
@@ -296,11 +294,11 @@ impl Pending {
 
     /// Moves what is attached to instructions, and renumbers blocks.
     fn renumber(&self, body: &mut Body, places: &[InstId], blocks: &[Option<BlockId>]) -> Vec<BlockId> {
-        let place = |id: InstId| places.get(id.index()).copied().filter(|place| place.0 != NIL);
-        body.attachments.retain_mut(|(at, _)| place(*at).map(|new| *at = new).is_some());
+        let moved = |id: InstId| places.get(id.index()).copied().filter(|place| place.0 != NIL);
+        body.attachments.retain_mut(|(at, _)| moved(*at).map(|new| *at = new).is_some());
         body.attachments.sort_by_key(|&(at, attachment)| (at, attachment.kind));
         // A record of an instruction that is gone belongs to the next that is left.
-        body.dbg_records.retain_mut(|record| place(record.before).map(|new| record.before = new).is_some());
+        body.dbg_records.retain_mut(|record| moved(record.before).map(|new| record.before = new).is_some());
         body.dbg_records.sort_by_key(|record| record.before);
         if !body.block_names.is_empty() {
             let old = std::mem::take(&mut body.block_names);

@@ -3,8 +3,7 @@ use bctk_edit::erase::{forget_in_metadata, uses};
 use bctk_edit::globals::{keep_bodies, renumber_globals};
 use hashbrown::HashMap;
 
-use bctk_ir::entity::{ComdatId, GlobalId, OptionalId};
-use bctk_ir::global::GlobalKind;
+use bctk_ir::entity::{ComdatId, GlobalId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
@@ -68,24 +67,16 @@ impl Live<'_> {
         if let Some(members) = global.comdat.and_then(|comdat| self.members.remove(&comdat)) {
             members.into_iter().for_each(|member| self.need(Value::global(member)));
         }
-        match &global.kind {
-            GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(|value| self.need(value)),
-            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => self.need(*value),
-            GlobalKind::Function(function) => {
-                [function.prefix, function.prologue, function.personality]
-                    .into_iter()
-                    .filter_map(OptionalId::get)
-                    .for_each(|value| self.need(value));
-                let Some(body) = module.body(function) else { return };
-                body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
-                // Constants of the body: all of them are in it.
-                for constant in &body.consts.consts {
-                    uses(&body.consts, constant.kind, |value| self.need(value));
-                }
-                for inst in &body.insts {
-                    operands(inst, body, |_, value| self.need(value));
-                }
-            }
+        global.kind.operands().for_each(|value| self.need(value));
+        let Some(function) = global.function() else { return };
+        let Some(body) = module.body(function) else { return };
+        body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
+        // Constants of the body: all of them are in it.
+        for constant in &body.consts.consts {
+            uses(&body.consts, constant.kind, |value| self.need(value));
+        }
+        for inst in &body.insts {
+            operands(inst, body, |_, value| self.need(value));
         }
     }
 }
