@@ -6,25 +6,28 @@ fn main() -> Result<(), bctk::Error> {
     let mut args = std::env::args().skip(1);
     let path = args.next().unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc").into());
     let prefix = args.next().unwrap_or_else(|| "my_".into());
-    let mut module = bctk::read(path)?;
-    let view = module.view();
+    let file = bctk::open(path)?.module()?;
+    // Names and visibility are all that is read; bodies and metadata are copied.
+    let mut module = file.rewriter(Extent::Globals)?;
+    let view = module.module().view();
     let defined = view.functions().filter(|function| !function.is_declaration() && function.name() != b"main");
     let found: Vec<(GlobalId, String)> = defined.map(|function| (function.id(), function.name_str().into_owned())).collect();
-    let mut edit = module.edit();
+    let mut edit = module.module_mut().edit();
     for (id, name) in found {
         edit.rename(id, format!("{prefix}{name}"))?;
         if edit.global_mut(id).is_some_and(|global| global.linkage == Linkage::External) {
             edit.set_visibility(id, Visibility::Hidden)?;
         }
     }
-    let finished = edit.finish()?;
-    for dropped in finished.dropped {
-        eprintln!("dropped: {dropped:?}");
-    }
+    edit.finish()?;
     match args.next() {
-        Some(output) => bctk::write(&module, output),
+        Some(output) => {
+            let written = bctk::write_rewritten(&mut module, output)?;
+            eprintln!("{written:?}");
+            Ok(())
+        }
         None => {
-            module.view().functions().for_each(|function| println!("{}", function.name_str()));
+            module.module().view().functions().for_each(|function| println!("{}", function.name_str()));
             Ok(())
         }
     }

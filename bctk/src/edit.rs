@@ -2,8 +2,10 @@
 //!
 //! [`EditModule::edit`] begins edits of a module: [`ModuleEdit`] adds and changes global values, [`FunctionBuilder`] bodies. [`extract`] and
 //! [`strip`] change whole modules on request.
+pub use bctk_bitcode::rewrite::{Extent, Rewriter, Rewritten};
 pub use bctk_edit::{
     DIBuilder, DiValue, Dropped, EditError, EditGuard, EditModule, Finished, FunctionBuilder, InsertPoint, ModuleEdit, Operand,
+    Result as EditResult,
 };
 use bctk_ir::module::Module;
 use bctk_transforms::edit;

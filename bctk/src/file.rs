@@ -2,6 +2,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bctk_bitcode::rewrite::{Extent, Rewriter};
 use bctk_bitcode::{Facts, ReadOptions};
 use bctk_ir::module::Module;
 use bctk_ir::version::Feature;
@@ -233,6 +234,26 @@ impl ModuleFile {
     /// As [`ModuleFile::read`].
     pub fn read_as_stored(&self) -> Result<Module> {
         self.read_parts(Parts::AsStored)
+    }
+
+    /// Reads the module as far as `extent` says, as it is stored, to change it and to write it again with what did not change copied.
+    ///
+    /// # Errors
+    /// If it is assembly, or what is read of it is damaged.
+    pub fn rewriter(&self, extent: Extent) -> Result<Rewriter<'_>> {
+        let fault = |error| Error::new(self.name.clone(), ErrorKind::Bitcode(error));
+        if self.is_text {
+            return Err(Error::new(self.name.clone(), ErrorKind::NotLlvm("expected bitcode, found assembly".into())));
+        }
+        let options = modules::as_it_is(&self.limits);
+        let parts = bctk_bitcode::modules(self.bytes(), &options).map_err(fault)?;
+        match parts.as_slice() {
+            [part] => Rewriter::new(part, extent, &options).map_err(fault),
+            parts => {
+                let message = format!("expected one module, found {}", parts.len());
+                Err(Error::new(self.name.clone(), ErrorKind::Modules(message)))
+            }
+        }
     }
 
     fn read_parts(&self, parts: Parts) -> Result<Module> {

@@ -1,4 +1,5 @@
 //! What programs that read, make and change modules use: `use bctk::prelude::*`.
+pub use bctk_bitcode::rewrite::{Extent, Rewriter};
 pub use bctk_edit::{EditModule, FunctionBuilder, InsertPoint, ModuleEdit, Operand};
 pub use bctk_ir::attrs::AttrKind;
 pub use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};

@@ -86,6 +86,7 @@
 mod demanded;
 mod llvm_words;
 pub mod read;
+pub mod rewrite;
 pub mod schema;
 pub mod symtab;
 pub mod write;

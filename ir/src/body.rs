@@ -181,6 +181,17 @@ pub struct Body {
 }
 
 impl Body {
+    /// A body that is in a file and has not been read, of a function with parameters of these types.
+    pub fn unread(params: Vec<TypeId>) -> Body {
+        let provenance = BodyProvenance { is_unread: true, ..BodyProvenance::default() };
+        Body { args: params.len() as u32, local_types: params, provenance, ..Body::default() }
+    }
+
+    /// A hash of the body without its provenance: after any change it differs, up to collisions of a 64-bit hash.
+    pub fn fingerprint(&self) -> u64 {
+        crate::fingerprint::of_body(self)
+    }
+
     /// Empties the body but keeps its memory.
     pub fn clear(&mut self) {
         self.blocks.clear();

@@ -41,7 +41,7 @@ pub(crate) fn fingerprint(module: &Module) -> u64 {
     hasher.finish()
 }
 
-fn of_body(body: &Body) -> u64 {
+pub(crate) fn of_body(body: &Body) -> u64 {
     let Body {
         blocks,
         insts,

@@ -75,3 +75,15 @@ impl<'m> Guids<'m> {
         }
     }
 }
+
+/// Removes the `!guid` attachment of a global value, which is about the name that it had. Its GUID follows from its name then.
+pub fn forget(module: &mut Module, id: GlobalId) {
+    let Some(kind) = module.md_kinds.iter().position(|&kind| module.str(kind) == b"guid") else { return };
+    let Some(global) = module.globals.get_mut(id.index()) else { return };
+    let is_other = |attachment: &Attachment| attachment.kind != kind as u32;
+    global.attachments.retain(is_other);
+    let body = global.function().and_then(|function| function.body);
+    if let Some(body) = body.and_then(|body| module.bodies.get_mut(body as usize)) {
+        body.function_attachments.retain(is_other);
+    }
+}

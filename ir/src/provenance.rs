@@ -45,6 +45,8 @@ pub struct Provenance {
 /// What the file or text of a function body states besides the IR.
 #[derive(Clone, Debug, Default)]
 pub struct BodyProvenance {
+    /// Whether the body is in the file and has not been read: the model has only its arguments.
+    pub is_unread: bool,
     /// The personality that landing pads name, as until LLVM 3.6, before it moves to the function (see [`crate::personality`]).
     pub pad_personality: Option<Value>,
     /// Named locals and blocks in the order of the file's value symbol table. That is the order of LLVM's hash table, whose size depends on
@@ -75,6 +77,7 @@ impl BodyProvenance {
 
     /// Empties it, but keeps its memory.
     pub fn clear(&mut self) {
+        self.is_unread = false;
         self.pad_personality = None;
         self.names_order.clear();
         self.late.clear();

@@ -36,6 +36,8 @@ pub(super) struct Context {
     pub(super) bounds: Bounds,
     /// How much metadata of the module has a number in the file.
     pub(super) numbered: u32,
+    /// How many global values and how many constants the module has in the file.
+    pub(super) values: (u32, u32),
     /// Weights of the module's constants.
     pub(super) weights: Vec<ExpandedSize>,
     /// `i1`, if the table has it.

@@ -66,7 +66,9 @@ pub(super) fn decode_body(
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
     let fn_ty = function.map_or(TypeId(0), |f| f.value_type);
     let (_, params, _) = module.types.function(fn_ty).ok_or_else(|| Error::malformed("expected a function type"))?;
-    let module_values = (module.globals.len() + module.consts.consts.len()) as u32;
+    // The module may have more by now.
+    let (globals, constants) = ctx.values;
+    let module_values = globals + constants;
     let args = params.len() as u32;
     let (mut body, mut own) = (std::mem::take(body), spare.take());
     body.locs = std::mem::take(&mut own.locs);
@@ -86,7 +88,7 @@ pub(super) fn decode_body(
             personality: None,
         },
         inline: Inline::default(),
-        numbers: BodyNumbers { module: ModuleNumbers { globals: module.globals.len() as u32 }, module_values, args, consts: 0 },
+        numbers: BodyNumbers { module: ModuleNumbers { globals }, module_values, args, consts: 0 },
         next_value: module_values + args,
         highest: 0,
         stated: Vec::new(),

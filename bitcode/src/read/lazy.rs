@@ -4,7 +4,7 @@ use super::module::{self, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
-use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 
 /// A module whose function bodies are read one by one; everything else is read at once. A body that has not been read contains only its
@@ -43,11 +43,7 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     let mut inner = module::without_bodies(part, options)?;
     let module = &mut inner.module;
     module.metadata.module_items = module.metadata.items.len() as u32;
-    for &id in &inner.context.functions {
-        let ty = module.global(id).map_or(TypeId(0), |global| global.value_type);
-        let local_types: Vec<TypeId> = module.types.function(ty).into_iter().flat_map(|(_, params, _)| params).collect();
-        module.bodies.push(Body { args: local_types.len() as u32, local_types, ..Body::default() });
-    }
+    module::push_unread(module, &inner.context.functions);
     inner.complete(part)?;
     let done = vec![false; inner.context.functions.len()];
     let inner = DetachedModule { inner: inner.without_data(), part: part.without_data(), joiner: Joiner::default(), done };
@@ -81,6 +77,11 @@ impl LazyModule<'_> {
         self.inner.module()
     }
 
+    /// The module, to change it. Bodies that are read later refer to what the file has: it has to stay in its place.
+    pub fn module_mut(&mut self) -> &mut Module {
+        &mut self.inner.inner.module
+    }
+
     /// The module, with the bodies read so far and empty ones for the others.
     pub fn into_module(self) -> Module {
         self.inner.into_module()
@@ -97,6 +98,14 @@ impl LazyModule<'_> {
     /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
     pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
         self.inner.read_at(&self.part, function)
+    }
+
+    /// As [`DetachedModule::read_bodies`].
+    ///
+    /// # Errors
+    /// If a body is damaged; the module has those before it then.
+    pub fn read_bodies(&mut self) -> Result<()> {
+        self.inner.read_all(&self.part)
     }
 
     /// Reads the body of a function and gives it away: the module is left as if the body had not been read, but for the body's metadata and
@@ -143,11 +152,15 @@ impl DetachedModule {
     /// If a body is damaged; the module has those before it then.
     pub fn read_bodies(&mut self, bytes: &[u8]) -> Result<()> {
         let part = self.part.over(bytes)?;
+        self.read_all(&part)
+    }
+
+    fn read_all(&mut self, part: &ModulePart<'_>) -> Result<()> {
         let unread: Vec<usize> = (0..self.done.len()).filter(|&index| !self.done[index]).collect();
         let WithoutBodies { module, context, facts, .. } = &mut self.inner;
         self.joiner.read_all(module, context, part.data, facts, &unread)?;
         self.done.fill(true);
-        self.inner.complete(&part)?;
+        self.inner.complete(part)?;
         self.inner.module.seal();
         Ok(())
     }
@@ -171,9 +184,8 @@ impl DetachedModule {
         }
         *done = false;
         let slot = module.bodies.get_mut(index).ok_or_else(missing)?;
-        let args = slot.args;
-        let local_types = slot.local_types.iter().take(args as usize).copied().collect();
-        Ok(std::mem::replace(slot, Body { args, local_types, ..Body::default() }))
+        let params = slot.local_types.iter().take(slot.args as usize).copied().collect();
+        Ok(std::mem::replace(slot, Body::unread(params)))
     }
 
     /// The index of the body of a function.

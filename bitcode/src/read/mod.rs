@@ -17,6 +17,7 @@ mod hash;
 mod inline;
 mod inst;
 mod later;
+mod layout;
 mod lazy;
 mod locations;
 mod merge;
@@ -38,6 +39,7 @@ pub use about::{Facts, SummaryKind, SymbolFact, facts};
 pub use about::{Variables, says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
+pub(crate) use layout::Layout;
 pub use lazy::{DetachedModule, LazyModule, read_lazily, read_summary};
 pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
 
@@ -99,4 +101,9 @@ pub fn read_module_with(part: &ModulePart<'_>, options: &ReadOptions, passed: &m
 /// As [`read`], for the parts that are read.
 pub fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
     module::outline(part, options, metadata)
+}
+
+/// Reads the global values of a module, see [`module::globals`].
+pub(crate) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool)> {
+    module::globals(part, options, metadata)
 }

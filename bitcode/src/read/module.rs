@@ -17,8 +17,9 @@ use crate::schema::{self, Fields, Record, match_record};
 use crate::symtab::StoredTable;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, ErrorKind, Result};
+use bctk_ir::body::Body;
 use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::{GlobalId, OptionalId};
+use bctk_ir::entity::{GlobalId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::guid::Guids;
 use bctk_ir::keywords::Linkage;
@@ -102,6 +103,36 @@ pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
     Ok(module)
 }
 
+/// Reads the global values of the module at `part`, and its metadata on request, for a file whose other blocks are copied. Bodies are unread.
+/// Also tells whether there is a summary.
+pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool)> {
+    let mut reader = begin(part, options, Extent::Globals { metadata })?;
+    reader.read_records()?;
+    reader.settle()?;
+    let numbered = reader.module.metadata.items.len();
+    std::mem::take(&mut reader.inline).settle(&mut reader.module.metadata, 0)?;
+    if reader.facts.thin_link || reader.module.metadata.items.len() != numbered {
+        return Err(Error::unsupported("a file without function bodies, or metadata of LLVM 3.5 or older"));
+    }
+    reader.date();
+    let has_summary = !reader.noted.blocks.is_empty();
+    let relative = reader.version >= 1;
+    let ModuleReader { mut module, mut facts, old_linkages, guid_list, strtab, version, with_bodies, noted, .. } = reader;
+    module.metadata.module_items = numbered as u32;
+    push_unread(&mut module, &with_bodies);
+    complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, relative), (noted.hash, strtab))?;
+    Ok((module, has_summary))
+}
+
+/// Gives functions bodies that are unread.
+pub(super) fn push_unread(module: &mut Module, functions: &[GlobalId]) {
+    for &id in functions {
+        let ty = module.global(id).map_or(TypeId(0), |global| global.value_type);
+        let params: Vec<TypeId> = module.types.function(ty).into_iter().flat_map(|(_, params, _)| params).collect();
+        module.bodies.push(Body::unread(params));
+    }
+}
+
 /// Reads the outline of the module at `part`, with its summary; none if it has no summary.
 pub(super) fn with_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option<Module>> {
     let mut reader = begin(part, options, Extent::Outline { metadata: false })?;
@@ -135,6 +166,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
         names: NameForms::new(&stream),
         bounds,
         numbered,
+        values: (reader.module.globals.len() as u32, reader.module.consts.consts.len() as u32),
         weights,
         relative,
         old_types: reader.facts.old_types,
@@ -289,7 +321,7 @@ impl<'a> ModuleReader<'a> {
             self.facts.unknown.block(row::ID, id);
             return self.stream.skip();
         }
-        if let Extent::Outline { metadata } = self.extent {
+        if let Some(metadata) = self.extent.metadata() {
             let wanted = match id {
                 md::ID => metadata,
                 md::kind::ID | small_blocks::uselist::ID | small_blocks::operand_bundle_tags::ID | small_blocks::sync_scope_names::ID => {
@@ -307,7 +339,7 @@ impl<'a> ModuleReader<'a> {
             };
             self.stream.enter()?;
             return match self.read_known_block(id) {
-                Err(error) if error.kind() == ErrorKind::Unsupported => {
+                Err(error) if self.extent.is_outline() && error.kind() == ErrorKind::Unsupported => {
                     self.stream = after;
                     Ok(())
                 }
@@ -370,7 +402,7 @@ impl<'a> ModuleReader<'a> {
                     &mut self.stream,
                     &mut RecordBuf::new(),
                     &mut self.module.consts,
-                    &ConstContext { types: &self.module.types, value: |n| numbers.value(n), outline: self.extent.is_outline() },
+                    &ConstContext { types: &self.module.types, value: |n| numbers.value(n), outline: self.extent != Extent::All },
                     &mut self.facts.unknown,
                 )
             }

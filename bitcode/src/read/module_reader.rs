@@ -67,11 +67,25 @@ pub(super) enum Extent {
         /// The module's metadata, too, if it is understood.
         metadata: bool,
     },
+    /// The same, for a file whose other blocks are copied; what a newer LLVM wrote is an error.
+    Globals {
+        /// The module's metadata, too.
+        metadata: bool,
+    },
 }
 
 impl Extent {
+    /// Whether what a newer LLVM wrote is skipped.
     pub(super) fn is_outline(self) -> bool {
-        self != Extent::All
+        matches!(self, Extent::Outline { .. })
+    }
+
+    /// Whether the module's metadata is read; none if all blocks are.
+    pub(super) fn metadata(self) -> Option<bool> {
+        match self {
+            Extent::All => None,
+            Extent::Outline { metadata } | Extent::Globals { metadata } => Some(metadata),
+        }
     }
 }
 

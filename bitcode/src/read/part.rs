@@ -61,6 +61,16 @@ impl<'a> ModulePart<'a> {
         Ok(ModulePart { data, identification, module, strtab, symtab, table, sharing, modules, size, wrapper })
     }
 
+    /// The bitstream that the module is in.
+    pub(crate) fn data(&self) -> &'a [u8] {
+        self.data
+    }
+
+    /// Whether no other module is in the file.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.modules == 1
+    }
+
     /// The same part without the bytes.
     pub(super) fn without_data(&self) -> ModulePart<'static> {
         let ModulePart { identification, module, strtab, symtab, table, sharing, modules, size, wrapper, .. } = *self;

@@ -64,6 +64,16 @@ impl<'c, 'm> Bodies<'c, 'm> {
         Bodies { context, orders, addresses, told, spare: Reused::default(), info: stream.block_info().clone(), outer: stream.width(), all }
     }
 
+    /// All bodies with their functions, in order.
+    pub(super) fn all(&self) -> &[Place] {
+        &self.all
+    }
+
+    /// The block of a function.
+    pub(super) fn alone(&self, function: GlobalId, body: u32) -> Result<Vec<u8>> {
+        self.block(&mut Scratch::default(), &(function, body), Vec::new())
+    }
+
     /// All bodies by tasks, with the number of instructions in each.
     pub(super) fn tasks(&self) -> impl Iterator<Item = (&[Place], usize)> + Send {
         let bodies = &self.context.numbers.module.bodies;

@@ -16,7 +16,7 @@ use std::fmt;
 use std::io;
 
 /// The four bytes with which LLVM IR bitcode begins.
-const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
+pub(super) const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
 /// A file in a wrapper is padded to a multiple of this many bytes (LLVM 22, `emitDarwinBCHeaderAndTrailer`).
 const WRAPPED_MULTIPLE: usize = 16;
 
@@ -115,16 +115,7 @@ fn verify(module: &Module, what: Verify) -> Result<()> {
 fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
     let Some(&first) = modules.first() else { return Err(Error::unsupported("a file without a module").into()) };
     modules.iter().try_for_each(|module| verify(module, options.verify))?;
-    let triple = Triple::parse(first.str(first.triple));
-    let wrapped = match (options.wrapper, &first.provenance.bitcode) {
-        (Wrapper::Always, _) => true,
-        (Wrapper::Never, _) => false,
-        (Wrapper::ByTarget, Some(written)) => written.wrapper,
-        // LLVM writes a wrapper only around single modules; tools that concatenate modules do not support it.
-        (Wrapper::ByTarget, None) => {
-            modules.len() == 1 && !is_index(first) && (triple.is_os_darwin() || triple.format == ObjectFormat::MachO)
-        }
-    };
+    let wrapped = is_wrapped(modules, options);
     let mut kept = Vec::new();
     let mut put = |bytes: Vec<u8>| match wrapped {
         true => {
@@ -139,18 +130,38 @@ fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Wri
         write_group(group, options, &mut put)?;
     }
     if wrapped {
-        let size: usize = kept.iter().map(Vec::len).sum();
-        let too_large = || Error::too_large("a wrapped file of 4 GiB or more");
-        let size_word = u32::try_from(size).map_err(|_| too_large())?;
-        let header = wrapper::Wrapper { version: 0, offset: WRAPPER_SIZE as u32, size: size_word, cpu_type: cpu_type(&triple) };
-        out.write_all(&header.to_bytes())?;
+        let (header, padding) = wrapping(first, kept.iter().map(Vec::len).sum())?;
+        out.write_all(&header)?;
         for bytes in kept {
             out.write_all(&bytes)?;
         }
-        let padding = (WRAPPER_SIZE + size).next_multiple_of(WRAPPED_MULTIPLE) - WRAPPER_SIZE - size;
-        out.write_all(&[0; WRAPPED_MULTIPLE][..padding])?;
+        out.write_all(&vec![0; padding])?;
     }
     Ok(())
+}
+
+/// Whether a wrapper goes around the file of these modules.
+pub(super) fn is_wrapped(modules: &[&Module], options: &WriteOptions) -> bool {
+    let Some(first) = modules.first() else { return false };
+    match (options.wrapper, &first.provenance.bitcode) {
+        (Wrapper::Always, _) => true,
+        (Wrapper::Never, _) => false,
+        (Wrapper::ByTarget, Some(written)) => written.wrapper,
+        // LLVM writes a wrapper only around single modules; tools that concatenate modules do not support it.
+        (Wrapper::ByTarget, None) => {
+            let triple = Triple::parse(first.str(first.triple));
+            modules.len() == 1 && !is_index(first) && (triple.is_os_darwin() || triple.format == ObjectFormat::MachO)
+        }
+    }
+}
+
+/// The header of a wrapper around `size` bytes, and how many zero bytes follow them.
+pub(super) fn wrapping(first: &Module, size: usize) -> Result<(Vec<u8>, usize)> {
+    let size_word = u32::try_from(size).map_err(|_| Error::too_large("a wrapped file of 4 GiB or more"))?;
+    let cpu_type = cpu_type(&Triple::parse(first.str(first.triple)));
+    let header = wrapper::Wrapper { version: 0, offset: WRAPPER_SIZE as u32, size: size_word, cpu_type };
+    let padding = (WRAPPER_SIZE + size).next_multiple_of(WRAPPED_MULTIPLE) - WRAPPER_SIZE - size;
+    Ok((header.to_bytes().to_vec(), padding))
 }
 
 /// Writes modules that share a string table.
@@ -166,22 +177,39 @@ fn write_group(
     }
     // Once all names of the modules are known, the symbol table need not wait for the bodies of the last one.
     let mut symbols = None;
-    let make_symbols = |names: &mut Strtab| {
-        if is_index(first) || !options.version_for(first).string_table() {
-            return;
-        }
-        // A missing table may have failed, which leaves names behind; or the writer did not want one.
-        let unwanted = first.provenance.bitcode.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
-        symbols = symtab::build(modules, options, names);
-        if let Some(without) = unwanted
-            && symbols.take().is_some()
-        {
-            *names = without;
-        }
-    };
+    let make_symbols = |names: &mut Strtab| symbols = symbol_table(modules, options, names);
     put(write_one(last, options, &mut names, make_symbols)?)?;
+    let tail = tail(first, options, symbols, names)?;
+    if !tail.is_empty() {
+        put(tail)?;
+    }
+    Ok(())
+}
+
+/// The symbol table of modules that share a string table, if the file has one.
+pub(super) fn symbol_table(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
+    let first = *modules.first()?;
+    if is_index(first) || !options.version_for(first).string_table() {
+        return None;
+    }
+    // A missing table may have failed, which leaves names behind; or the writer did not want one.
+    let unwanted = first.provenance.bitcode.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
+    let symbols = symtab::build(modules, options, names);
+    match unwanted {
+        Some(without) => {
+            if symbols.is_some() {
+                *names = without;
+            }
+            None
+        }
+        None => symbols,
+    }
+}
+
+/// The blocks after those of modules that share a string table: their symbol table, and the string table. Empty in releases without them.
+pub(super) fn tail(first: &Module, options: &WriteOptions, symbols: Option<Vec<u8>>, names: Strtab) -> Result<Vec<u8>> {
     if !options.version_for(first).string_table() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let mut tail = StreamWriter::new();
     if let Some(symbols) = symbols {
@@ -189,8 +217,7 @@ fn write_group(
     }
     blob(&mut tail, strtab::ID, strtab::Strings::CODE, names.bytes())?;
     drop(names);
-    put(tail.finish()?)?;
-    Ok(())
+    tail.finish()
 }
 
 /// Whether a summary contains anything but the list of its modules; LLVM's assembler writes no other.

@@ -5,13 +5,14 @@ use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use super::file::said;
 use super::globals::{self, Names};
+use super::splice::Kept;
 use super::use_orders::{StatedOrder, write_use_orders};
 use super::{
     ModuleHash, Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types,
 };
 use crate::schema::abbrevs::{NameChar, Widths};
-use crate::schema::module as row;
-use crate::schema::small_blocks::{identification, operand_bundle_tags, sync_scope_names};
+use crate::schema::small_blocks::{identification, operand_bundle_tags, sync_scope_names, uselist};
+use crate::schema::{self, module as row};
 use bctk_bitstream::stream::{StreamWriter, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
@@ -63,7 +64,7 @@ pub(super) fn write(
     let before = Before { module, options, numbers: &numbers, widths: &widths, orders: &orders, told };
     let (before, early) = join(
         || {
-            let before = before.write(&mut out, &mut names);
+            let before = before.write(&mut out, &mut names, None);
             is_early.store(false, Ordering::Relaxed);
             before
         },
@@ -75,19 +76,24 @@ pub(super) fn write(
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
-    let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::too_large("a module of 2^32 words or more"))?;
-    if let Some(vst_offset) = vst_offset {
-        out.stream.patch32(vst_offset, words)?;
-    }
-    if llvm.symbol_table_offset() {
-        names::write_module(&mut out, &numbers, &places, &widths)?;
-    }
-    numbers.check()?;
+    write_table(&mut out, &numbers, vst_offset, &places, &widths)?;
     if options.module_hash != ModuleHash::Drop {
         hash::write(&mut out, module, hashed.as_deref(), start)?;
     }
     out.end()?;
     out.stream.finish()
+}
+
+/// Writes the symbol table, which follows the bodies at these places; `offset` is the position of the word for its own place.
+pub(super) fn write_table(out: &mut Emitter, numbers: &Numbering<'_>, offset: Option<u64>, places: &[u64], widths: &Widths) -> Result<()> {
+    let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::too_large("a module of 2^32 words or more"))?;
+    if let Some(offset) = offset {
+        out.stream.patch32(offset, words)?;
+    }
+    if numbers.llvm.symbol_table_offset() {
+        names::write_module(out, numbers, places, widths)?;
+    }
+    numbers.check()
 }
 
 /// Mostly more bytes than the blocks of `module` take: memory that is not touched costs nothing, growing does.
@@ -98,51 +104,75 @@ fn room_for(module: &Module) -> usize {
 
 /// What the records and blocks before the bodies are written with.
 #[derive(Clone, Copy)]
-struct Before<'c, 'm> {
-    module: &'m Module,
-    options: &'c WriteOptions,
-    numbers: &'c Numbering<'m>,
-    widths: &'c Widths,
-    orders: &'c Directives,
-    told: Option<&'m Described>,
+pub(super) struct Before<'c, 'm> {
+    pub(super) module: &'m Module,
+    pub(super) options: &'c WriteOptions,
+    pub(super) numbers: &'c Numbering<'m>,
+    pub(super) widths: &'c Widths,
+    pub(super) orders: &'c Directives,
+    pub(super) told: Option<&'m Described>,
 }
 
 impl Before<'_, '_> {
     /// Writes what comes after BLOCKINFO and before the bodies. Returns the bit position of the word for the offset of the symbol table, if
     /// that is stated, and the summary, which follows the bodies.
-    fn write(self, out: &mut Emitter, names: &mut Names<'_>) -> Result<(Option<u64>, Emitter)> {
+    ///
+    /// Blocks that are `kept` are left out.
+    pub(super) fn write(self, out: &mut Emitter, names: &mut Names<'_>, kept: Option<&mut Kept<'_>>) -> Result<(Option<u64>, Emitter)> {
         let Before { module, options, numbers, widths, orders, told } = self;
         let llvm = out.llvm();
+        let mut nothing = Kept::default();
+        let kept = kept.unwrap_or(&mut nothing);
+        let write_types = |out: &mut Emitter, kept: &mut Kept<'_>| match kept.leave_out(out, schema::types::ID)? {
+            true => Ok(()),
+            false => types::write(out, numbers, widths),
+        };
+        let write_attributes = |out: &mut Emitter, kept: &mut Kept<'_>| match kept.leave_out(out, schema::attrs::groups::ID)?
+            && kept.leave_out(out, schema::attrs::lists::ID)?
+        {
+            true => Ok(()),
+            false => attrs::write(out, numbers),
+        };
         if llvm.types_before_attributes() {
-            types::write(out, numbers, widths)?;
-            attrs::write(out, numbers)?;
+            write_types(out, kept)?;
+            write_attributes(out, kept)?;
         } else {
-            attrs::write(out, numbers)?;
-            types::write(out, numbers, widths)?;
+            write_attributes(out, kept)?;
+            write_types(out, kept)?;
         }
         globals::write_comdats(out, numbers, names)?;
         let vst_offset = globals::write_info(out, numbers, widths, names)?;
-        constants::write_module(out, numbers, widths)?;
-        if llvm.metadata_strings() {
-            metadata::write_kinds(out, numbers)?;
+        if !kept.leave_out(out, schema::constants::ID)? {
+            constants::write_module(out, numbers, widths)?;
         }
-        metadata::write_module(out, numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
+        let write_kinds = |out: &mut Emitter, kept: &mut Kept<'_>| match kept.leave_out(out, schema::metadata::kind::ID)? {
+            true => Ok(()),
+            false => metadata::write_kinds(out, numbers),
+        };
+        if llvm.metadata_strings() {
+            write_kinds(out, kept)?;
+        }
+        if !kept.leave_out(out, schema::metadata::ID)? {
+            metadata::write_module(out, numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
+        }
         if !llvm.metadata_strings() {
-            metadata::write_kinds(out, numbers)?;
+            write_kinds(out, kept)?;
         }
         if !llvm.symbol_table_offset() {
             names::write_module(out, numbers, &[], widths)?;
         }
-        let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
-        let told_orders = told.map_or(&[][..], |told| &told.orders);
-        write_use_orders(
-            out,
-            stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)),
-        )?;
-        if !numbers.bundle_tags().is_empty() {
+        if !kept.leave_out(out, uselist::ID)? {
+            let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
+            let told_orders = told.map_or(&[][..], |told| &told.orders);
+            write_use_orders(
+                out,
+                stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)),
+            )?;
+        }
+        if !kept.leave_out(out, operand_bundle_tags::ID)? && !numbers.bundle_tags().is_empty() {
             write_texts(out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
         }
-        if llvm.sync_scope_names() {
+        if !kept.leave_out(out, sync_scope_names::ID)? && llvm.sync_scope_names() {
             write_texts(out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
         }
         // The summary follows the bodies, but its names precede those of the symbol table.
@@ -159,7 +189,7 @@ impl Before<'_, '_> {
 }
 
 /// Writes the IDENTIFICATION block (`writeIdentificationBlock`).
-fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
+pub(super) fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
     out.open(identification::ID)?;
     let widths = Widths::default();
     let string = abbrevs::define(out, identification::ID, "STRING", &widths)?;

@@ -43,7 +43,9 @@ pub fn erase(module: &mut Module, erased: &[GlobalId]) -> Result<Vec<Option<Glob
         }
         forget_in_metadata(module, &kept);
     }
-    if !erased.is_empty() || !module.globals.is_sorted_by_key(rank) {
+    // What a body refers to that is read later has to stay in its place; writers sort global values themselves.
+    let are_fixed = module.bodies.iter().any(|body| body.provenance.is_unread);
+    if !erased.is_empty() || !are_fixed && !module.globals.is_sorted_by_key(rank) {
         let all: Vec<GlobalId> = (0..count).map(GlobalId::new).collect();
         let new = renumber_globals(module, &kept, &all, |at| at);
         numbers = new.into_iter().zip(&kept).map(|(new, kept)| kept.then_some(new)).collect();

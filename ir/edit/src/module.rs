@@ -196,6 +196,24 @@ impl<'m> ModuleEdit<'m> {
         self.global(name).filter(|&id| self.module.global(id).is_some_and(|global| global.function().is_some()))
     }
 
+    /// Checks that all bodies are read, because something that a body may refer to changes.
+    fn all_read(&self, what: &str) -> Result<()> {
+        match self.module.bodies.iter().any(|body| body.provenance.is_unread) {
+            true => Err(EditError::new(format!("{what} concerns all bodies, and some are not read"))),
+            false => Ok(()),
+        }
+    }
+
+    /// The body of a function, which is to be changed.
+    fn read_body(&self, id: GlobalId) -> Result<Option<u32>> {
+        let body = self.module.global(id).and_then(|global| global.function()).and_then(|function| function.body);
+        let is_unread = |index: u32| self.module.bodies.get(index as usize).is_some_and(|body| body.provenance.is_unread);
+        match body.is_some_and(is_unread) {
+            true => Err(EditError::new("the body is not read").in_function(self.name_of(id))),
+            false => Ok(body),
+        }
+    }
+
     /// Gives a new global value its name, with a dot and a number if another has it, as LLVM does (`ValueSymbolTable::makeUniqueName`).
     fn unused_name(&mut self, name: &[u8]) -> Vec<u8> {
         let mut unused = name.to_vec();
@@ -339,7 +357,7 @@ impl<'m> ModuleEdit<'m> {
         self.module.globals.get_mut(id.index()).ok_or_else(|| EditError::new(format!("there is no global value {}", id.index())))
     }
 
-    /// Gives a global value another name. A comdat of the old name is renamed with it.
+    /// Gives a global value another name. A comdat of the old name is renamed with it, and a GUID of the old name is forgotten.
     ///
     /// # Errors
     /// If another global value has the name.
@@ -365,6 +383,7 @@ impl<'m> ModuleEdit<'m> {
         {
             comdat.name = text;
         }
+        bctk_ir::guid::forget(self.module, id);
         let symbols = self.symbols();
         symbols.remove(&old);
         symbols.insert(name.to_vec(), id);
@@ -568,13 +587,13 @@ impl<'m> ModuleEdit<'m> {
         self.close();
         self.existing(id)?;
         self.node(node)?;
+        let body = self.read_body(id)?;
         let kind = self.md_kind(kind);
         let attach = |list: &mut Vec<Attachment>| {
             list.retain(|other| other.kind != kind);
             let at = list.partition_point(|other| other.kind < kind);
             list.insert(at, Attachment { kind, node });
         };
-        let body = self.module.global(id).and_then(|global| global.function()).and_then(|function| function.body);
         match body.and_then(|body| self.module.bodies.get_mut(body as usize)) {
             // Bitcode keeps the attachments of a function that is defined in its body.
             Some(body) => attach(&mut body.function_attachments),
@@ -590,8 +609,10 @@ impl<'m> ModuleEdit<'m> {
     pub fn build(&mut self, id: GlobalId) -> Result<FunctionBuilder<'_, 'm>> {
         let global = self.existing(id)?;
         let fn_ty = global.value_type;
-        let Some(function) = global.function() else { return Err(EditError::new("expected a function")) };
-        let index = match function.body {
+        if global.function().is_none() {
+            return Err(EditError::new("expected a function"));
+        }
+        let index = match self.read_body(id)? {
             Some(index) => index,
             None => self.define(id, fn_ty)?,
         };
@@ -620,6 +641,7 @@ impl<'m> ModuleEdit<'m> {
         if from != to {
             return Err(EditError::new(format!("expected a global value of type {}, found {}", self.spell(from), self.spell(to))));
         }
+        self.all_read("the replacement of a global value")?;
         if check::refers_to(self.module, new, old) {
             return Err(EditError::new("an alias would refer to itself"));
         }
@@ -643,6 +665,8 @@ impl<'m> ModuleEdit<'m> {
     /// If it is no function.
     pub fn delete_body(&mut self, id: GlobalId) -> Result<()> {
         self.close();
+        // They may take addresses of its blocks.
+        self.all_read("the removal of a body")?;
         let global = self.existing(id)?;
         (global.linkage, global.comdat) = (Linkage::External, None);
         let GlobalKind::Function(function) = &mut global.kind else { return Err(EditError::new("expected a function")) };
@@ -662,6 +686,7 @@ impl<'m> ModuleEdit<'m> {
     /// If there is no such global value.
     pub fn erase_global(&mut self, id: GlobalId) -> Result<()> {
         self.existing(id)?;
+        self.all_read("the removal of a global value")?;
         let name = self.name_of(id).to_vec();
         self.symbols().remove(&name);
         self.erased.push(id);
@@ -708,6 +733,18 @@ impl<'m> ModuleEdit<'m> {
             moved.extend(blocks?.map(|blocks| (function, blocks)));
         }
         if !moved.is_empty() {
+            // Since some release, a body lists the functions that take addresses of its blocks.
+            let lists_users = self.module.llvm_version().block_address_users();
+            let may_be_taken = |id: &GlobalId| {
+                let body = self.module.global(*id).and_then(|global| self.module.body(global.function()?));
+                !lists_users || body.is_some_and(|body| !body.block_addr_users.is_empty())
+            };
+            let is_other = |(id, blocks): (&GlobalId, &Vec<BlockId>)| {
+                blocks.iter().enumerate().any(|(at, block)| block.index() != at) && may_be_taken(id)
+            };
+            if moved.iter().any(is_other) {
+                self.all_read("a new order of blocks whose addresses may be taken")?;
+            }
             crate::globals::renumber_addresses(self.module, &moved);
             self.forget_addresses(|_, block| block == ERASED);
         }

@@ -15,7 +15,7 @@ pub use blockinfo::{BlockInfo, BlockInfoEntry};
 pub use event::{Event, EventReader, Item, RawBits, copy};
 pub use fields::{Characters, FieldReader, MAX_TEXT, Text};
 pub use reader::{BlockPosition, Entry, Names, RecordBuf, StreamReader};
-pub use writer::StreamWriter;
+pub use writer::{Gap, StreamWriter};
 
 /// Abbreviation id that ends a block (`bitc::END_BLOCK`).
 pub const END_BLOCK: u32 = 0;

@@ -19,8 +19,10 @@ struct Scope {
     inherited: Option<Arc<Vec<Abbrev>>>,
     local: Vec<Abbrev>,
     outer_info: Arc<BlockInfo>,
-    /// Bit position of the length word.
+    /// Bit position of the length word in the sink.
     length_at: u64,
+    /// What had been left out before the block.
+    left_out: u64,
 }
 
 /// Writes a stream to memory.
@@ -44,6 +46,18 @@ pub struct StreamWriter {
     width: u32,
     info: Arc<BlockInfo>,
     limits: Limits,
+    /// Bits that are left out so far, see [`StreamWriter::leave_out`].
+    left_out: u64,
+    gaps: Vec<Gap>,
+}
+
+/// Words of a stream that [`StreamWriter::leave_out`] left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// How many bytes of what was written come before them.
+    pub at: usize,
+    /// Their number.
+    pub words: u64,
 }
 
 impl Default for StreamWriter {
@@ -66,6 +80,8 @@ impl StreamWriter {
             width: TOP_LEVEL_WIDTH,
             info: Arc::default(),
             limits: Limits::default(),
+            left_out: 0,
+            gaps: Vec::new(),
         }
     }
 
@@ -75,12 +91,54 @@ impl StreamWriter {
         StreamWriter { width, info, ..StreamWriter::after(before) }
     }
 
-    /// Bits written, without the prefix.
+    /// Bits written, without the prefix; those that are left out count.
     pub fn position(&self) -> u64 {
-        self.sink.position()
+        self.sink.position() + self.left_out
     }
 
-    /// Passes what has been written since bit `bit` to `f`, in one or two pieces, as long as both positions are at whole bytes.
+    /// Goes on `words` words later, as if they had been written. Whoever puts the stream together has them, and inserts them: a copy of
+    /// blocks need not pass through memory. [`StreamWriter::gaps`] tells where they belong.
+    ///
+    /// # Errors
+    /// Malformed, if the position is not at a whole word.
+    pub fn leave_out(&mut self, words: u64) -> Result<()> {
+        let at = self.sink.position();
+        if !at.is_multiple_of(32) {
+            return Err(Error::malformed("expected a whole word before words that are left out").at(self.position()));
+        }
+        let at = (at / 8) as usize;
+        match self.gaps.last_mut().filter(|last| last.at == at) {
+            Some(last) => last.words += words,
+            None => self.gaps.push(Gap { at, words }),
+        }
+        self.left_out += words * 32;
+        Ok(())
+    }
+
+    /// Writes the header of a block whose contents, `words` words with its end, are left out as by [`StreamWriter::leave_out`]. The
+    /// contents have abbreviation ids of `width` bits.
+    ///
+    /// # Errors
+    /// Limit, if the block has 2^32 words or more.
+    pub fn leave_out_block(&mut self, block: u32, width: u32, words: u64) -> Result<()> {
+        let length = u32::try_from(words).map_err(|_| Error::too_large("a block of 2^32 words or more"))?;
+        block_header(&mut self.sink, self.width, block, width)?;
+        self.sink.fixed(32, u64::from(length))?;
+        self.leave_out(words)
+    }
+
+    /// What was left out, in order.
+    pub fn gaps(&self) -> &[Gap] {
+        &self.gaps
+    }
+
+    /// Sets the contents of BLOCKINFO, for a stream whose BLOCKINFO is left out.
+    pub fn set_block_info(&mut self, info: Arc<BlockInfo>) {
+        self.info = info;
+    }
+
+    /// Passes what has been written since bit `bit` to `f`, in one or two pieces, as long as both positions are at whole bytes, and nothing is
+    /// left out.
     pub fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
         self.sink.since(bit, f);
     }
@@ -111,7 +169,18 @@ impl StreamWriter {
     /// # Errors
     /// Malformed, if nothing has been written there.
     pub fn patch32(&mut self, bit: u64, value: u32) -> Result<()> {
-        self.sink.patch32(bit, value)
+        let mut left_out = 0;
+        for gap in &self.gaps {
+            let start = gap.at as u64 * 8 + left_out;
+            if bit < start {
+                break;
+            }
+            left_out += gap.words * 32;
+            if bit < start + gap.words * 32 {
+                return Err(Error::malformed("expected a word that was written").at(bit));
+            }
+        }
+        self.sink.patch32(bit - left_out, value)
     }
 
     /// Opens a block whose abbreviation ids have `width` bits.
@@ -141,7 +210,8 @@ impl StreamWriter {
         } else {
             inherited = self.info.get(block).map(|entry| entry.abbrevs.clone());
         }
-        self.scopes.push(Scope { block, width, inherited, local: Vec::new(), outer_info, length_at });
+        let left_out = self.left_out;
+        self.scopes.push(Scope { block, width, inherited, local: Vec::new(), outer_info, length_at, left_out });
         self.width = width;
         Ok(())
     }
@@ -160,7 +230,7 @@ impl StreamWriter {
         let Some(scope) = self.scopes.pop() else {
             return Err(Error::malformed("expected an open block to end").at(self.sink.position()));
         };
-        let words = (self.sink.position() - scope.length_at) / 32 - 1;
+        let words = (self.sink.position() - scope.length_at + self.left_out - scope.left_out) / 32 - 1;
         let words = match declared_words {
             Some(words) => words,
             None => u32::try_from(words).map_err(|_| Error::too_large("a block of 2^32 words or more"))?,

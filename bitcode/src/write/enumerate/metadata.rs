@@ -458,6 +458,45 @@ impl Enumerator<'_> {
             }
         }
         md.module.range = 0..order.len();
+        md.organize_functions(found, order);
+    }
+
+    /// The first `count` items of the table have their ids as numbers in the module, as in the file that they were read from.
+    pub(super) fn number_md_as_read(&mut self, count: u32) {
+        for id in (0..count).map(MdId) {
+            if let Some(owner) = self.md.owners.get_mut(id.index()) {
+                *owner = Owner::MODULE;
+            }
+            if let Metadata::Value { value, .. } = self.module.metadata.get(id)
+                && let Some(value) = self.outer_value(value, u32::MAX)
+            {
+                self.md.wrapped.insert(id.0, value);
+                self.md.key_of.entry(value).or_insert(id.0);
+            }
+        }
+    }
+
+    /// Orders and numbers what functions have, besides the first `count` items of the table. False if the module would have to have more.
+    pub(super) fn organize_md_as_read(&mut self, count: u32) -> bool {
+        let md = &mut self.md;
+        let found = std::mem::take(&mut md.found);
+        let is_shared = |&key: &Key| md.owners.get(key as usize) == Some(&Owner::MODULE);
+        if found.iter().flatten().any(is_shared) {
+            return false;
+        }
+        let is_string = |id: &u32| matches!(self.module.metadata.get(MdId(*id)), Metadata::String(_));
+        md.module = FunctionBlock { range: 0..count as usize, strings: (0..count).take_while(is_string).count() };
+        md.organize_functions(found, (0..count).collect());
+        true
+    }
+}
+
+impl MdWalk {
+    /// Puts the pieces of functions in `found` behind those of the module, which `order` has, and numbers all.
+    fn organize_functions(&mut self, found: [Vec<Key>; CLASSES], mut order: Vec<Key>) {
+        let md = self;
+        let owners = md.owners.as_slice();
+        let owner = |key: Key| owners.get(key as usize).copied().unwrap_or(Owner::NONE);
         // Functions are visited in the order of their numbers, so that each list has the functions' pieces in that order.
         let mut rest = found.each_ref().map(Vec::as_slice);
         loop {

@@ -1,4 +1,5 @@
 //! The numbers that LLVM's writer gives to types, values, attributes and metadata (`ValueEnumerator`).
+mod as_read;
 mod body;
 mod constants;
 mod metadata;
@@ -6,6 +7,7 @@ mod types;
 mod uses;
 mod walk;
 
+pub(crate) use as_read::InFile;
 pub(super) use body::{BodyNumbers, Scratch};
 pub(super) use metadata::Key;
 
@@ -199,6 +201,8 @@ pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) identities: Identities<'m>,
     /// Identities of the constants of the module, in the order of their numbers, which follow those of the global values.
     pub(in crate::write) constants: Vec<u32>,
+    /// How many constants of the module's pool have their places there as numbers, whether or not they are equal: as in the file.
+    constants_in_file: u32,
     /// Whether names in symbol tables are sorted.
     pub(in crate::write) sorted_names: bool,
     /// Whether constants keep the order in which they are found, so that use-list orders can be stored.
@@ -223,81 +227,12 @@ impl<'m> Numbering<'m> {
     /// Numbers `module`. `keep_order` leaves constants in the order of discovery instead of sorting them by type and frequency. If it is
     /// not given, the order is the one that the module's file uses.
     pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, llvm: LlvmVersion) -> Numbering<'m> {
-        let told = module.described();
-        let mut types = TypeNumbers::new(&module.types);
-        let integer_type = types.id_of(Type::Int(64));
-        // With typed pointers it is a pointer to `i1`.
-        let pointer_type = match module.types.has_typed_pointers() {
-            true => {
-                let pointee = types.id_of(Type::Int(1));
-                types.id_of(Type::TypedPtr { pointee, addrspace: 0 })
-            }
-            false => types.id_of(Type::Ptr(0)),
-        };
-        let mut enumerator = Enumerator {
-            module,
-            llvm,
-            globals: Globals::default(),
-            comdats: Vec::new(),
-            types,
-            identities: Identities::new(module, integer_type, pointer_type),
-            found: Vec::new(),
-            constants: Vec::new(),
-            attrs: AttrNumbers { numbers: vec![0; module.attrs.lists.len()], ..AttrNumbers::default() },
-            md: MdWalk::new(module.metadata.items.len(), !llvm.metadata_strings()),
-            comdats_seen: vec![false; module.comdats.len()],
-            constants_seen: vec![false; module.consts.consts.len()],
-            md_kinds: Names::new(
-                module,
-                [llvm.metadata_kinds(), fixed::MD_KINDS],
-                told.and_then(|told| told.md_kinds.as_deref()),
-                &module.md_kinds,
-                &|kind| uses_kind(module, kind),
-            ),
-            uses: Vec::new(),
-        };
+        let mut enumerator = Enumerator::new(module, TypeNumbers::new(&module.types), llvm);
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
         enumerator.organize_md();
-        let Enumerator { globals, comdats, types, identities, constants, attrs, md, md_kinds, uses, .. } = enumerator;
-        let mut of_comdats = vec![0; module.comdats.len()];
-        for (number, comdat) in (1..).zip(&comdats) {
-            of_comdats[comdat.index()] = number;
-        }
-        let of_constants = vec![u32::MAX; identities.len()];
-        let mut numbering = Numbering {
-            module,
-            llvm,
-            globals,
-            comdats,
-            types,
-            attrs,
-            identities,
-            constants: Vec::new(),
-            sorted_names: false,
-            keeps_order: true,
-            of_constants,
-            of_globals,
-            of_comdats,
-            md,
-            uses,
-            missing: OnceLock::new(),
-            md_kinds,
-            bundle_tags: Names::new(
-                module,
-                [llvm.bundle_tags(), fixed::OLD_BUNDLE_TAGS],
-                told.and_then(|told| told.bundle_tags.as_deref()),
-                &module.bundle_tags,
-                &|tag| module.bodies.iter().flat_map(|body| &body.bundles).any(|bundle| bundle.tag == tag),
-            ),
-            sync_scopes: Names::new(
-                module,
-                [llvm.sync_scopes(), fixed::SYNC_SCOPES],
-                told.and_then(|told| told.sync_scopes.as_deref()),
-                &module.sync_scopes,
-                &|_| true,
-            ),
-        };
+        let constants = std::mem::take(&mut enumerator.constants);
+        let mut numbering = enumerator.finish(of_globals);
         numbering.number_constants(&constants);
         if !keep_order.unwrap_or_else(|| numbering.kept_order(&constants)) {
             numbering.keeps_order = false;
@@ -401,6 +336,7 @@ impl<'m> Numbering<'m> {
     pub(in crate::write) fn value(&self, value: Value) -> u32 {
         match value.kind() {
             ValueKind::Global(global) => self.global(global),
+            ValueKind::Const(index) if index < self.constants_in_file => self.of_globals.len() as u32 + index,
             ValueKind::Const(index) => {
                 let number = self.identities.of_module(index).and_then(|identity| self.constant(identity));
                 number.unwrap_or_else(|| self.lost("a reference to a constant that the module does not have"))
@@ -494,6 +430,88 @@ impl MdIds for Numbering<'_> {
     }
 }
 
+impl<'m> Enumerator<'m> {
+    fn new(module: &'m Module, mut types: TypeNumbers<'m>, llvm: LlvmVersion) -> Self {
+        let told = module.described();
+        let integer_type = types.id_of(Type::Int(64));
+        // With typed pointers it is a pointer to `i1`.
+        let pointer_type = match module.types.has_typed_pointers() {
+            true => {
+                let pointee = types.id_of(Type::Int(1));
+                types.id_of(Type::TypedPtr { pointee, addrspace: 0 })
+            }
+            false => types.id_of(Type::Ptr(0)),
+        };
+        Enumerator {
+            module,
+            llvm,
+            globals: Globals::default(),
+            comdats: Vec::new(),
+            types,
+            identities: Identities::new(module, integer_type, pointer_type),
+            found: Vec::new(),
+            constants: Vec::new(),
+            attrs: AttrNumbers { numbers: vec![0; module.attrs.lists.len()], ..AttrNumbers::default() },
+            md: MdWalk::new(module.metadata.items.len(), !llvm.metadata_strings()),
+            comdats_seen: vec![false; module.comdats.len()],
+            constants_seen: vec![false; module.consts.consts.len()],
+            md_kinds: Names::new(
+                module,
+                [llvm.metadata_kinds(), fixed::MD_KINDS],
+                told.and_then(|told| told.md_kinds.as_deref()),
+                &module.md_kinds,
+                &|kind| uses_kind(module, kind),
+            ),
+            uses: Vec::new(),
+        }
+    }
+
+    /// The numbers, but for those of constants.
+    fn finish(self, of_globals: Vec<u32>) -> Numbering<'m> {
+        let Enumerator { module, llvm, globals, comdats, types, identities, attrs, md, md_kinds, uses, .. } = self;
+        let mut of_comdats = vec![0; module.comdats.len()];
+        for (number, comdat) in (1..).zip(&comdats) {
+            of_comdats[comdat.index()] = number;
+        }
+        let of_constants = vec![u32::MAX; identities.len()];
+        let told = module.described();
+        Numbering {
+            module,
+            llvm,
+            globals,
+            comdats,
+            types,
+            attrs,
+            identities,
+            constants: Vec::new(),
+            constants_in_file: 0,
+            sorted_names: false,
+            keeps_order: true,
+            of_constants,
+            of_globals,
+            of_comdats,
+            md,
+            uses,
+            missing: OnceLock::new(),
+            md_kinds,
+            bundle_tags: Names::new(
+                module,
+                [llvm.bundle_tags(), fixed::OLD_BUNDLE_TAGS],
+                told.and_then(|told| told.bundle_tags.as_deref()),
+                &module.bundle_tags,
+                &|tag| module.bodies.iter().flat_map(|body| &body.bundles).any(|bundle| bundle.tag == tag),
+            ),
+            sync_scopes: Names::new(
+                module,
+                [llvm.sync_scopes(), fixed::SYNC_SCOPES],
+                told.and_then(|told| told.sync_scopes.as_deref()),
+                &module.sync_scopes,
+                &|_| true,
+            ),
+        }
+    }
+}
+
 impl Enumerator<'_> {
     /// Sorts global values by kind and numbers them.
     fn number_globals(&mut self) -> Vec<u32> {
@@ -535,7 +553,13 @@ impl Enumerator<'_> {
             return;
         }
         self.attrs.lists.push(list);
-        for group in groups_of(contents, self.llvm) {
+        self.enumerate_groups(list);
+    }
+
+    /// Numbers the groups of an attribute list and their types.
+    fn enumerate_groups(&mut self, list: AttrListId) {
+        let module = self.module;
+        for group in groups_of(&module.attrs.lists[list.index()], self.llvm) {
             if self.attrs.by_group.contains_key(&group) {
                 continue;
             }

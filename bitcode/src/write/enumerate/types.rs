@@ -27,6 +27,13 @@ impl<'m> TypeNumbers<'m> {
         TypeNumbers { table, extra: Vec::new(), numbers: vec![0; table.len()], order: Vec::new() }
     }
 
+    /// The first `count` types of the table have their ids as numbers, as in the file that they were read from.
+    pub(super) fn as_read(table: &'m TypeTable, count: u32) -> Self {
+        let order: Vec<TypeId> = (0..count).map(TypeId).filter(|id| id.index() < table.len()).collect();
+        let numbers = (0..table.len() as u32).map(|id| if id < count { id + 1 } else { 0 }).collect();
+        TypeNumbers { table, extra: Vec::new(), numbers, order }
+    }
+
     /// The id of a type that may be missing from the table: one without parts, or a pointer to such a type.
     pub(super) fn id_of(&mut self, ty: Type) -> TypeId {
         if let Some(id) = self.table.find(&ty) {

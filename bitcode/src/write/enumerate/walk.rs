@@ -27,10 +27,6 @@ impl Enumerator<'_> {
         let module = self.module;
         let globals = std::mem::take(&mut self.globals);
         let kinds = std::mem::take(&mut self.md_kinds);
-        let body_of = |id: GlobalId| {
-            let index = module.globals.get(id.index())?.function()?.body?;
-            Some((index, module.bodies.get(index as usize)?))
-        };
         let global = |id: GlobalId| &module.globals[id.index()];
         for list in [&globals.variables, &globals.functions, &globals.aliases, &globals.ifuncs] {
             for (id, global) in list.iter().map(|&id| (id, global(id))) {
@@ -88,8 +84,24 @@ impl Enumerator<'_> {
         for global in globals.variables.iter().map(|&id| global(id)) {
             self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
         }
+        self.walk_functions(&globals.functions, &kinds, numbers);
+        for global in globals.ifuncs.iter().map(|&id| global(id)) {
+            self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
+        }
+        self.globals = globals;
+        self.md_kinds = kinds;
+    }
+
+    /// Numbers what functions use; `numbers` are those of the global values.
+    pub(super) fn walk_functions(&mut self, functions: &[GlobalId], kinds: &Names<'_>, numbers: &[u32]) {
+        let module = self.module;
+        let body_of = |id: GlobalId| {
+            let index = module.globals.get(id.index())?.function()?.body?;
+            Some((index, module.bodies.get(index as usize)?))
+        };
+        let global = |id: GlobalId| &module.globals[id.index()];
         let context =
-            Context { module, llvm: self.llvm, md_kinds: &kinds, void: self.types.id_of(Type::Void), label: self.types.id_of(Type::Label) };
+            Context { module, llvm: self.llvm, md_kinds: kinds, void: self.types.id_of(Type::Void), label: self.types.id_of(Type::Label) };
         // Each has some memory for each constant and piece of metadata: there are as many as threads.
         let gatherers: Mutex<Vec<Gatherer<'_, '_>>> = Mutex::default();
         let spare: Reused<Vec<Use>> = Reused::default();
@@ -112,16 +124,16 @@ impl Enumerator<'_> {
                     params.iter().for_each(|param| self.types.enumerate(param));
                 }
                 let Some((index, body)) = body_of(id) else {
-                    self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
+                    self.enumerate_attachments(Owner::MODULE, u32::MAX, kinds, &global.attachments);
                     continue;
                 };
                 // Without blocks of functions everything is the module's.
                 let owner = if self.llvm.function_metadata() { Owner::function(numbers[id.index()]) } else { Owner::MODULE };
                 if body.function_attachments.is_empty() {
-                    self.enumerate_attachments(owner, index, &kinds, &global.attachments);
+                    self.enumerate_attachments(owner, index, kinds, &global.attachments);
                 } else {
                     let all: Vec<Attachment> = global.attachments.iter().chain(&body.function_attachments).copied().collect();
-                    self.enumerate_attachments(owner, index, &kinds, &all);
+                    self.enumerate_attachments(owner, index, kinds, &all);
                 }
                 self.enumerate_uses(owner, index, &of_module);
                 if of_module.capacity() <= KEPT {
@@ -133,14 +145,9 @@ impl Enumerator<'_> {
             Ok::<(), Infallible>(())
         };
         let weight = |&id: &GlobalId| body_of(id).map_or(1, |(_, body)| body.insts.len() + 16);
-        let tasks = by_weight(&globals.functions, TASK, weight);
+        let tasks = by_weight(functions, TASK, weight);
         let Ok(()) = in_order(WAITING, tasks, |functions| (functions, gather(functions)), merge);
         self.uses = uses;
-        for global in globals.ifuncs.iter().map(|&id| global(id)) {
-            self.enumerate_attachments(Owner::MODULE, u32::MAX, &kinds, &global.attachments);
-        }
-        self.globals = globals;
-        self.md_kinds = kinds;
     }
 
     fn enumerate_comdat(&mut self, global: &GlobalValue) {

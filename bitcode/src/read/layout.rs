@@ -1,0 +1,77 @@
+//! Where the blocks of a module lie in its file, so that they can be copied.
+use super::part::ModulePart;
+use crate::schema;
+use bctk_bitstream::stream::{BLOCKINFO, BlockInfo, Entry, RecordBuf};
+use bctk_bitstream::{Error, Result};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A block of a module, but for those of functions.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub(crate) id: u32,
+    /// Width of its abbreviation ids.
+    pub(crate) width: u32,
+    /// The bytes after its length word, with its end: whole words.
+    pub(crate) contents: Range<usize>,
+}
+
+/// Where the blocks of a module lie.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    /// Width of abbreviation ids in the module's block.
+    pub(crate) width: u32,
+    /// What BLOCKINFO says.
+    pub(crate) info: Arc<BlockInfo>,
+    /// All blocks but those of functions, in order.
+    pub(crate) blocks: Vec<Placed>,
+    /// The blocks of functions, with their headers: whole words.
+    pub(crate) bodies: Vec<Range<usize>>,
+}
+
+impl Layout {
+    /// Looks at the headers of the blocks of the module at `part`.
+    ///
+    /// # Errors
+    /// If a block reaches past the end, or that of a function does not begin at a whole word, where all writers put them.
+    pub(crate) fn of(part: &ModulePart<'_>) -> Result<Layout> {
+        let mut record = RecordBuf::new();
+        let mut stream = part.stream().reader_at(part.module);
+        stream.next(&mut record)?;
+        stream.enter()?;
+        let mut layout = Layout { width: stream.abbrev_width(), info: Arc::default(), blocks: Vec::new(), bodies: Vec::new() };
+        let bytes = |from: u64, to: u64| (from / 8) as usize..(to / 8) as usize;
+        loop {
+            let start = stream.position();
+            match stream.next(&mut record)? {
+                Entry::SubBlock(schema::function::ID) => {
+                    if !start.is_multiple_of(32) {
+                        return Err(Error::unsupported("a function whose block does not begin at a whole word").at(start));
+                    }
+                    stream.skip()?;
+                    layout.bodies.push(bytes(start, stream.position()));
+                }
+                Entry::SubBlock(id) => {
+                    let mut inside = stream.clone();
+                    inside.enter()?;
+                    let placed = Placed { id, width: inside.abbrev_width(), contents: bytes(inside.position(), inside.block_end()) };
+                    layout.blocks.push(placed);
+                    if id == BLOCKINFO {
+                        stream.read_block_info()?;
+                        layout.info = stream.block_info().clone();
+                    } else {
+                        stream.skip()?;
+                    }
+                }
+                Entry::Record => {}
+                Entry::EndBlock | Entry::EndOfStream => break,
+            }
+        }
+        Ok(layout)
+    }
+
+    /// The block of this id, if there is one.
+    pub(crate) fn block(&self, id: u32) -> Option<&Placed> {
+        self.blocks.iter().find(|block| block.id == id)
+    }
+}
