@@ -120,3 +120,10 @@ impl From<bctk_edit::EditError> for Error {
         Error::new("<module>", ErrorKind::Edit(error))
     }
 }
+
+impl From<bctk_bitcode::Error> for Error {
+    /// An error of a part of a module, whose file it does not name.
+    fn from(error: bctk_bitcode::Error) -> Error {
+        Error::new("<bitcode>", ErrorKind::Bitcode(error))
+    }
+}

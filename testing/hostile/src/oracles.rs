@@ -3,6 +3,7 @@
 use crate::{cursor, front_door, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::read::check_hash;
+use bctk_bitcode::rewrite::{Extent, Rewriter};
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_inspect::analyzer::{Options, analyze};
 use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
@@ -51,6 +52,7 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "containers", check: containers, per_byte: PER_BYTE },
     Oracle { name: "symbols", check: listed, per_byte: PER_BYTE },
     Oracle { name: "lazy", check: lazily, per_byte: PER_BYTE },
+    Oracle { name: "rewrite", check: changed_in_part, per_byte: PER_BYTE },
     Oracle { name: "edit", check: front_door::edited, per_byte: PER_BYTE },
     Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
     Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
@@ -144,6 +146,34 @@ pub fn lazily(data: &[u8]) {
         let functions: Vec<_> = lazy.module().functions().map(|(id, _, _)| id).collect();
         for id in functions.into_iter().rev() {
             black_box(lazy.read_body(id).is_ok());
+        }
+    }
+}
+
+/// Changes that copy the rest of a file are made or refused. A file that can be read can be read after them, too.
+pub fn changed_in_part(data: &[u8]) {
+    let options = ReadOptions::default();
+    for part in &modules(data, &options).unwrap_or_default() {
+        for extent in [Extent::Globals, Extent::WithoutBodies] {
+            let Ok(mut file) = Rewriter::new(part, extent, &options) else { continue };
+            let functions: Vec<_> = file.module().functions().map(|(id, _, _)| id).collect();
+            if extent == Extent::WithoutBodies {
+                functions.iter().step_by(3).for_each(|&id| drop(black_box(file.read_body(id))));
+            }
+            let module = file.module_mut();
+            let name = module.strings.push(b"renamed");
+            for global in module.globals.iter_mut().step_by(5).take(1) {
+                global.name = name;
+            }
+            if let Some(inst) = module.bodies.first_mut().and_then(|body| body.debug_locs.first_mut()) {
+                *inst = 0;
+            }
+            let mut written = Vec::new();
+            if file.write_to(&WriteOptions::default(), &mut written).is_ok() && read_module(part, &options).is_ok() {
+                let parts = modules(&written, &options).expect("what was written can be read");
+                assert_eq!(parts.len(), 1);
+                black_box(read_module(&parts[0], &options).expect("and its module, too"));
+            }
         }
     }
 }
