@@ -22,7 +22,7 @@ fn main() -> Result<(), bctk::Error> {
     edit.finish()?;
     match args.next() {
         Some(output) => {
-            let written = bctk::write_rewritten(&mut module, output)?;
+            let written = bctk::write_rewritten(&file, &mut module, output)?;
             eprintln!("{written:?}");
             Ok(())
         }

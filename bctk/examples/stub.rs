@@ -36,7 +36,7 @@ fn main() -> Result<(), bctk::Error> {
     }
     edit.finish()?;
     match args.next() {
-        Some(output) => eprintln!("{:?}", bctk::write_rewritten(&mut module, output)?),
+        Some(output) => eprintln!("{:?}", bctk::write_rewritten(&file, &mut module, output)?),
         None => println!("{}", module.module().view().function(&name).map_or(0, |function| function.instructions().count())),
     }
     Ok(())

@@ -256,6 +256,11 @@ impl ModuleFile {
         }
     }
 
+    /// A writer to `out` that has the system copy what comes from this file.
+    pub(crate) fn copying(&self, out: std::fs::File) -> input::Copying<'_> {
+        input::Copying::new(out, &self.input)
+    }
+
     fn read_parts(&self, parts: Parts) -> Result<Module> {
         if self.is_text {
             let options = ParseOptions { limits: self.limits.clone(), ..ParseOptions::default() };

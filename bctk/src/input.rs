@@ -1,27 +1,44 @@
 //! Inputs: their bytes, mapped into memory if possible, and their types.
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use crate::error::{Error, ErrorKind, Result};
 
 /// Bytes of an input.
 pub enum Input {
-    /// A file mapped into memory.
-    Mapped(memmap2::Mmap),
+    /// A file mapped into memory, and which one it was.
+    Mapped(memmap2::Mmap, Mapped),
     /// A pipe, a terminal or an empty file, read to its end.
     Read(Vec<u8>),
     /// A part of another input.
     Part(Arc<Input>, Range<usize>),
 }
 
+/// A file that was mapped. It is not kept open: there may be thousands.
+pub struct Mapped {
+    path: PathBuf,
+    modified: Option<SystemTime>,
+}
+
+impl Mapped {
+    /// The file once more, if it is still the same.
+    fn open(&self, length: usize) -> Option<File> {
+        let file = File::open(&self.path).ok()?;
+        let about = file.metadata().ok()?;
+        let is_same = about.is_file() && about.len() == length as u64 && about.modified().ok() == self.modified;
+        (is_same && self.modified.is_some()).then_some(file)
+    }
+}
+
 impl Input {
     /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         match self {
-            Input::Mapped(map) => map,
+            Input::Mapped(map, _) => map,
             Input::Read(bytes) => bytes,
             Input::Part(whole, range) => whole.bytes().get(range.clone()).unwrap_or_default(),
         }
@@ -31,7 +48,7 @@ impl Input {
     #[cfg(target_os = "linux")]
     fn load(&self) {
         const MOST: usize = 1 << 30;
-        if let Input::Mapped(map) = self
+        if let Input::Mapped(map, _) = self
             && map.len() <= MOST
         {
             // A system that cannot does it page by page.
@@ -46,7 +63,7 @@ impl Input {
     /// Returns the memory of a part of a mapped file to the system. It can still be read.
     #[cfg(unix)]
     pub fn forget(&self, part: Range<usize>) {
-        let Input::Mapped(map) = self else { return };
+        let Input::Mapped(map, _) = self else { return };
         let part = part.start..part.end.min(map.len());
         if !part.is_empty() {
             #[allow(unsafe_code)]
@@ -58,6 +75,51 @@ impl Input {
     /// Other systems have no such advice.
     #[cfg(not(unix))]
     pub fn forget(&self, _part: Range<usize>) {}
+}
+
+/// Writes to a file, and has the system copy what comes from a mapped input: it need not pass through memory.
+pub(crate) struct Copying<'i> {
+    out: File,
+    /// The bytes of the input, and its file.
+    source: Option<(&'i [u8], File)>,
+}
+
+impl<'i> Copying<'i> {
+    pub(crate) fn new(out: File, input: &'i Input) -> Copying<'i> {
+        let mut whole = input;
+        while let Input::Part(outer, _) = whole {
+            whole = outer;
+        }
+        let source = match whole {
+            Input::Mapped(map, mapped) => mapped.open(map.len()).map(|file| (&map[..], file)),
+            _ => None,
+        };
+        Copying { out, source }
+    }
+
+    /// Where these bytes are in the input, if they are large and come from there.
+    fn place(&self, bytes: &[u8]) -> Option<(u64, &File)> {
+        const LEAST: usize = 1 << 16;
+        let (map, file) = self.source.as_ref().filter(|_| bytes.len() >= LEAST)?;
+        let start = bytes.as_ptr().addr().checked_sub(map.as_ptr().addr())?;
+        (start <= map.len() && bytes.len() <= map.len() - start).then_some((start as u64, file))
+    }
+}
+
+impl Write for Copying<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some((place, mut file)) = self.place(bytes) else { return self.out.write(bytes) };
+        file.seek(SeekFrom::Start(place))?;
+        let copied = io::copy(&mut file.take(bytes.len() as u64), &mut &self.out)?;
+        match usize::try_from(copied) {
+            Ok(copied) if copied == bytes.len() => Ok(copied),
+            _ => Err(io::Error::other("the input was shortened while it was read")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The memory of an input that is read from its start to its end: of a mapped file, only what was not passed is in memory.
@@ -137,7 +199,8 @@ pub fn open(path: &Path) -> Result<Input> {
         && about.len() > 0
         && let Some(map) = map(&file)
     {
-        return Ok(Input::Mapped(map));
+        let mapped = Mapped { path: path.to_owned(), modified: about.modified().ok() };
+        return Ok(Input::Mapped(map, mapped));
     }
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(fault)?;

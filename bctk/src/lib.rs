@@ -195,19 +195,19 @@ pub fn write(module: &Module, path: impl AsRef<std::path::Path>) -> Result<()> {
         true => bctk_textual::print(module, &bctk_textual::PrintOptions::default()),
         false => bctk_bitcode::write(module, &WriteOptions::default()).map_err(|error| Error::new(name(), ErrorKind::Bitcode(error)))?,
     };
-    replace(path, |out| std::io::Write::write_all(out, &bytes))
+    replace(path, |mut out| std::io::Write::write_all(&mut out, &bytes))
 }
 
-/// Writes a module that was read in part to a file, as [`edit::Rewriter::write_to`] does. A file that is there is replaced when all is
-/// written; it may be the one that the module comes from.
+/// Writes a module that was read in part from `source` to a file, as [`edit::Rewriter::write_to`] does. A file that is there is replaced when
+/// all is written; it may be the one that the module comes from.
 ///
 /// # Errors
 /// If the module or the file cannot be written.
-pub fn write_rewritten(module: &mut edit::Rewriter<'_>, path: impl AsRef<std::path::Path>) -> Result<edit::Rewritten> {
+pub fn write_rewritten(source: &ModuleFile, module: &mut edit::Rewriter<'_>, path: impl AsRef<std::path::Path>) -> Result<edit::Rewritten> {
     let path = path.as_ref();
     let mut rewritten = edit::Rewritten::default();
     let mut refused = None;
-    let written = replace(path, |out| match module.write_to(&WriteOptions::default(), out) {
+    let written = replace(path, |out| match module.write_to(&WriteOptions::default(), &mut source.copying(out)) {
         Ok(done) => {
             rewritten = done;
             Ok(())
@@ -225,10 +225,10 @@ pub fn write_rewritten(module: &mut edit::Rewriter<'_>, path: impl AsRef<std::pa
 }
 
 /// Replaces a file by what `write` writes, when all is written.
-fn replace(path: &std::path::Path, write: impl FnOnce(&mut std::fs::File) -> std::io::Result<()>) -> Result<()> {
+fn replace(path: &std::path::Path, write: impl FnOnce(std::fs::File) -> std::io::Result<()>) -> Result<()> {
     let fault = |error| Error::new(path.display().to_string(), ErrorKind::Write(error));
     let beside = path.with_extension(format!("{}.tmp", std::process::id()));
-    let written = std::fs::File::create(&beside).and_then(|mut file| write(&mut file)).and_then(|()| std::fs::rename(&beside, path));
+    let written = std::fs::File::create(&beside).and_then(write).and_then(|()| std::fs::rename(&beside, path));
     written.map_err(|error| {
         // The reason why it could not be written matters more.
         let _ = std::fs::remove_file(&beside);
