@@ -7,6 +7,7 @@
 //! * [`calls`]: list the direct calls of every function;
 //! * [`a_change`]: rename a function, and insert a call;
 //! * [`another_triple`]: change one thing in a file and keep the rest;
+//! * [`a_part_of_a_large_file`]: rename symbols, or change one function, for little more than a copy;
 //! * [`a_module`]: build a module;
 //! * [`coming_from_elsewhere`]: names of other libraries and the ones here.
 
@@ -164,6 +165,45 @@ pub mod a_change {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod another_triple {}
+
+/// Rename symbols, or change one function of a large file. What does not change is not read, and its bits are copied: that takes two to four
+/// times as long as a copy of the file, where reading and writing all of it takes a hundred times.
+///
+/// ```
+/// use bctk::prelude::*;
+///
+/// let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc");
+/// let file = bctk::open(path)?.module()?;
+/// // Global values are all that is read for names, linkage, visibility and attributes.
+/// let mut module = file.rewriter(Extent::Globals)?;
+/// let mut edit = module.module_mut().edit();
+/// let function = edit.function("use").ok_or("no function of this name")?;
+/// edit.rename(function, "my_use")?;
+/// edit.set_visibility(function, Visibility::Hidden)?;
+/// edit.finish()?;
+/// let output = std::env::temp_dir().join(format!("renamed-{}.bc", std::process::id()));
+/// let written = bctk::write_rewritten(&file, &mut module, &output)?;
+/// assert_eq!(written.whole, None);
+///
+/// // Bodies are read one by one, if they are to be changed.
+/// let mut module = file.rewriter(Extent::WithoutBodies)?;
+/// let function = module.module().view().function("use").ok_or("no function of this name")?.id();
+/// module.read_body(function)?;
+/// let mut edit = module.module_mut().edit();
+/// let mut b = edit.build(function)?;
+/// let entry = b.blocks()[0];
+/// b.set_name(Value::block(entry), "begin")?;
+/// edit.finish()?;
+/// bctk::write_rewritten(&file, &mut module, &output)?;
+/// # let module = bctk::read(&output)?;
+/// # assert!(module.view().function("use").is_some_and(|f| f.display().to_string().contains("begin:")));
+/// # std::fs::remove_file(&output)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A change that gives something a new number (a global value more, or a type) takes a whole conversion;
+/// [`Rewritten::whole`](crate::edit::Rewritten::whole) says why. The hash and the summary of the file are dropped.
+pub mod a_part_of_a_large_file {}
 
 /// Build a module: `int answer() { return 42; }`. Numbers take the type that their place wants.
 ///

@@ -30,6 +30,11 @@ fn rename_and_hide() {
 }
 
 #[test]
+fn stub() {
+    assert_eq!(run("stub"), "1\n");
+}
+
+#[test]
 fn coverage() {
     let module = bctk::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc")).expect("a module");
     let blocks: usize = module.view().functions().map(|function| function.blocks().count()).sum();

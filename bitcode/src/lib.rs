@@ -84,6 +84,7 @@
 #![forbid(unsafe_code)]
 
 mod demanded;
+mod layout;
 mod llvm_words;
 pub mod read;
 pub mod rewrite;

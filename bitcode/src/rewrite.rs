@@ -1,5 +1,6 @@
 //! Changes to a module that cost little more than a copy of its file: what they do not touch is not read, or not written again.
-use crate::read::{self, Layout, LazyModule, ModulePart, ReadOptions};
+use crate::layout::Layout;
+use crate::read::{self, LazyModule, ModulePart, ReadOptions};
 use crate::symtab::StoredTable;
 use crate::write::{self, Fault, InFile, ModuleHash, Original, UseListOrders, WriteOptions};
 use bctk_bitstream::{Error, Result};
@@ -113,7 +114,7 @@ impl<'a> Rewriter<'a> {
                 (Source::Lazy(Box::new(lazy)), had_summary)
             }
         };
-        let layout = Layout::of(part);
+        let layout = part.inside().and_then(Layout::of);
         let module = source.module();
         let has_use_orders = module.provenance.bitcode.as_ref().is_some_and(|file| file.use_list_orders == Some(true))
             || layout.as_ref().is_ok_and(|layout| layout.block(crate::schema::small_blocks::uselist::ID).is_some());

@@ -17,7 +17,6 @@ mod hash;
 mod inline;
 mod inst;
 mod later;
-mod layout;
 mod lazy;
 mod locations;
 mod merge;
@@ -39,7 +38,6 @@ pub use about::{Facts, SummaryKind, SymbolFact, facts};
 pub use about::{Variables, says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
-pub(crate) use layout::Layout;
 pub use lazy::{DetachedModule, LazyModule, read_lazily, read_summary};
 pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
 

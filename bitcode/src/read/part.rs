@@ -66,6 +66,14 @@ impl<'a> ModulePart<'a> {
         self.data
     }
 
+    /// The same inside the module's block, before its first record.
+    pub(crate) fn inside(&self) -> Result<StreamReader<'a>> {
+        let mut stream = self.stream().reader_at(self.module);
+        stream.next(&mut RecordBuf::new())?;
+        stream.enter()?;
+        Ok(stream)
+    }
+
     /// Whether no other module is in the file.
     pub(crate) fn is_alone(&self) -> bool {
         self.modules == 1

@@ -6,7 +6,7 @@ use super::file::{self, Fault};
 use super::globals::Names;
 use super::module::{Before, write_identification, write_table};
 use super::{Strtab, WriteOptions, abbrevs, producer};
-use crate::read::Layout;
+use crate::layout::Layout;
 use crate::schema::abbrevs::{Widths, block_width};
 use crate::schema::{self, module as row};
 use bctk_bitstream::stream::{BLOCKINFO, Gap, StreamWriter};

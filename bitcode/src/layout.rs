@@ -1,7 +1,6 @@
 //! Where the blocks of a module lie in its file, so that they can be copied.
-use super::part::ModulePart;
 use crate::schema;
-use bctk_bitstream::stream::{BLOCKINFO, BlockInfo, Entry, RecordBuf};
+use bctk_bitstream::stream::{BLOCKINFO, BlockInfo, Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,15 +29,12 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Looks at the headers of the blocks of the module at `part`.
+    /// Looks at the headers of the blocks of the module whose block `stream` has just entered.
     ///
     /// # Errors
     /// If a block reaches past the end, or that of a function does not begin at a whole word, where all writers put them.
-    pub(crate) fn of(part: &ModulePart<'_>) -> Result<Layout> {
+    pub(crate) fn of(mut stream: StreamReader<'_>) -> Result<Layout> {
         let mut record = RecordBuf::new();
-        let mut stream = part.stream().reader_at(part.module);
-        stream.next(&mut record)?;
-        stream.enter()?;
         let mut layout = Layout { width: stream.abbrev_width(), info: Arc::default(), blocks: Vec::new(), bodies: Vec::new() };
         let bytes = |from: u64, to: u64| (from / 8) as usize..(to / 8) as usize;
         loop {
