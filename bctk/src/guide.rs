@@ -191,12 +191,12 @@ pub mod another_triple {}
 /// module.read_body(function)?;
 /// let mut edit = module.module_mut().edit();
 /// let mut b = edit.build(function)?;
-/// let entry = b.blocks()[0];
-/// b.set_name(Value::block(entry), "begin")?;
+/// let first = b.param(0);
+/// b.set_name(first, "first")?;
 /// edit.finish()?;
 /// bctk::write_rewritten(&file, &mut module, &output)?;
 /// # let module = bctk::read(&output)?;
-/// # assert!(module.view().function("use").is_some_and(|f| f.display().to_string().contains("begin:")));
+/// # assert!(module.view().function("use").is_some_and(|f| f.display().to_string().contains("%first)")));
 /// # std::fs::remove_file(&output)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

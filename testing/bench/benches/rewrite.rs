@@ -31,13 +31,15 @@ fn benches(c: &mut Criterion) {
         edit.finish().expect("a name");
     });
     run("one body", Extent::WithoutBodies, &|file| {
-        let id = file.module().functions().find(|(.., function)| function.body.is_some()).map(|(id, ..)| id).expect("a function");
+        let has_parameters = |body: &bctk_ir::body::Body| body.args > 0;
+        let module = file.module();
+        let id = module.functions().find(|(.., function)| module.body(function).is_some_and(has_parameters)).map(|(id, ..)| id);
+        let id = id.expect("a function with a parameter");
         file.read_body(id).expect("a body");
         let mut edit = file.module_mut().edit();
         let mut b = edit.build(id).expect("a body");
-        let name = b.body().block_name(bctk_ir::entity::BlockId(0)).to_vec();
-        let block = b.blocks()[0];
-        b.set_name(bctk_ir::value::Value::block(block), [&name[..], b".renamed"].concat()).expect("a name");
+        let first = b.param(0);
+        b.set_name(first, "renamed").expect("a parameter");
         edit.finish().expect("a body");
     });
     group.finish();
