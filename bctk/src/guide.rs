@@ -196,7 +196,7 @@ pub mod another_triple {}
 /// edit.finish()?;
 /// bctk::write_rewritten(&file, &mut module, &output)?;
 /// # let module = bctk::read(&output)?;
-/// # assert!(module.view().function("use").is_some_and(|f| f.display().to_string().contains("%first)")));
+/// # assert!(module.view().function("use").is_some_and(|f| f.display().to_string().contains("%first,")));
 /// # std::fs::remove_file(&output)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
