@@ -511,6 +511,7 @@ features! {
     CallBrInstruction callbr_instruction "callbr" since 9.0 { lowered: "A call and a branch. Assembly for x86 and AArch64 that jumps gets labels of its own, and says in a register where it went.", refused: "Assembly that jumps, for other targets or in Intel's syntax, or that refers to labels otherwise than by `${N:l}`." }
     ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
     ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
+    HalfOfBit half_of_bit "conversions of `i1` to `half` on x86" since 8.0 { lowered: "A selection." }
     HalfVectorBits half_vector_bits "casts of short vectors of `half` to vectors of integers, and elements at an index that is not constant, on x86" since 9.0 { lowered: "Conversions of the elements; selections." }
     BitVectorsInMemory bit_vectors_in_memory "all vectors of `i1` in memory on x86" since 9.0 { lowered: "Integers, which are converted.", refused: "Long vectors." }
     TailCallsWithCopies tail_calls_with_copies "tail calls that copy objects from the stack of the caller (`byval`)" since 7.0 { lowered: "Calls without the marker." }

@@ -5,6 +5,9 @@
 //!
 //! Before LLVM 9, the code generator for x86 also takes short vectors of `half` for others when their bits become vectors of integers. The
 //! optimizer makes such casts of those of their elements, so that neither stays.
+//!
+//! Before LLVM 8, it fails to select between the two numbers that a comparison is converted to (`SelectionDAG::getNode`), if that is written as
+//! a conversion.
 use super::edit::replace_each;
 use super::report::Report;
 use bctk_edit::editor::Editor;
@@ -40,6 +43,13 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
                 Lost::Element(vector, index) => work.element(vector, index),
             };
             return Some((Feature::HalfVectorBits, value.map(Some)));
+        }
+        if !llvm.half_of_bit()
+            && let Some((value, ty, negative)) = of_bit(ed, at)
+        {
+            let number = |ed: &mut Editor<'_>, bits: u64| ed.constant(ty, ConstKind::Float(bits));
+            let (one, zero) = (number(ed, if negative { 0xBC00 } else { 0x3C00 }), ed.constant(ty, ConstKind::Null));
+            return Some((Feature::HalfOfBit, ed.select(value, one, zero).map(Some)));
         }
         let (op, args) = operation(ed, at)?;
         let ty = ed.body().result_type(at)?;
@@ -114,6 +124,14 @@ fn lost(editor: &Editor<'_>, at: InstId) -> Option<Lost> {
         }
         _ => None,
     }
+}
+
+/// The operand of a conversion of `i1` to `half`, the type of its result, and whether its one is -1.
+fn of_bit(editor: &Editor<'_>, at: InstId) -> Option<(Value, TypeId, bool)> {
+    let Inst::Cast { op: op @ (CastOp::UiToFp | CastOp::SiToFp), value, .. } = editor.body().insts[at.index()] else { return None };
+    let ty = editor.body().result_type(at)?;
+    let is_bit = editor.get(ty) == Type::Half && editor.get(editor.ty(value)?) == Type::Int(1);
+    is_bit.then_some((value, ty, op == CastOp::SiToFp))
 }
 
 impl Work<'_, '_> {
