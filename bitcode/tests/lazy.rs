@@ -4,6 +4,33 @@ use bctk_bitcode::{ReadOptions, WriteOptions, read_lazily, read_module, write};
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
+use std::sync::Mutex;
+
+#[test]
+fn every_function_is_seen_once() {
+    for path in files([13, 15, 22].into_iter()) {
+        with_parts(&path, |_, parts| {
+            let options = ReadOptions::default();
+            let whole = read_module(&parts[0], &options).expect("a module");
+            let mut lazy = read_lazily(&parts[0], &options).expect("a module without bodies");
+            let mut want: Vec<_> =
+                whole.view().functions().filter(|f| !f.is_declaration()).map(|f| (f.id(), f.instructions().count())).collect();
+            want.sort();
+            // One of them is there already.
+            if let Some(&(id, _)) = want.first() {
+                assert!(lazy.read_body(id).is_ok());
+            }
+            for _ in 0..2 {
+                let seen = Mutex::new(Vec::new());
+                lazy.for_each_function(|f| seen.lock().expect("a list").push((f.id(), f.instructions().count()))).expect("bodies");
+                let mut seen = seen.into_inner().expect("a list");
+                seen.sort();
+                assert!(seen == want, "{}", path.display());
+            }
+            assert_eq!(lazy.module().bodies.iter().filter(|body| body.provenance.is_unread).count(), want.len().saturating_sub(1));
+        });
+    }
+}
 
 #[test]
 fn bodies_alone_are_the_same() {

@@ -187,6 +187,11 @@ impl Body {
         Body { args: params.len() as u32, local_types: params, provenance, ..Body::default() }
     }
 
+    /// The same body as if it had not been read.
+    pub fn given_up(&self) -> Body {
+        Body::unread(self.local_types.iter().take(self.args as usize).copied().collect())
+    }
+
     /// A hash of the body without its provenance: after any change it differs, up to collisions of a 64-bit hash.
     pub fn fingerprint(&self) -> u64 {
         crate::fingerprint::of_body(self)

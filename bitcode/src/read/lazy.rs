@@ -1,11 +1,13 @@
 //! Modules whose function bodies are read on demand.
-use super::merge::Joiner;
+use super::merge::{self, Joiner};
 use super::module::{self, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
+use bctk_ir::view::FunctionView;
+use bctk_support::parallel::prelude::*;
 
 /// A module whose function bodies are read one by one; everything else is read at once. A body that has not been read contains only its
 /// arguments.
@@ -100,6 +102,29 @@ impl LazyModule<'_> {
         self.inner.read_at(&self.part, function)
     }
 
+    /// Passes each function that has not been read yet to `see`, with its body: bodies are read, and passed, on all threads, a few
+    /// thousand at a time, and given up after that. So all functions of a large module can be looked at in little memory, and quickly.
+    /// Functions that were read before are passed last.
+    ///
+    /// ```
+    /// use bctk_bitcode::{ReadOptions, modules, read_lazily};
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
+    /// let parts = modules(&bytes, &ReadOptions::default())?;
+    /// let calls = AtomicUsize::new(0);
+    /// read_lazily(&parts[0], &ReadOptions::default())?.for_each_function(|function| {
+    ///     calls.fetch_add(function.instructions().filter(|inst| inst.as_call().is_some()).count(), Ordering::Relaxed);
+    /// })?;
+    /// # assert!(calls.into_inner() > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a body is damaged; the functions of other bodies may have been passed by then.
+    pub fn for_each_function(&mut self, see: impl Fn(FunctionView<'_>) + Sync) -> Result<()> {
+        self.inner.for_each_function(&self.part, see)
+    }
+
     /// As [`DetachedModule::read_bodies`].
     ///
     /// # Errors
@@ -165,6 +190,26 @@ impl DetachedModule {
         Ok(())
     }
 
+    fn for_each_function(&mut self, part: &ModulePart<'_>, see: impl Fn(FunctionView<'_>) + Sync) -> Result<()> {
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        let pass = |module: &Module, bodies: &[usize]| {
+            let view = |&body: &usize| module.view().get(*context.functions.get(body)?)?.as_function();
+            bodies.par_iter().balanced().for_each(|body| view(body).into_iter().for_each(&see));
+        };
+        let (read, unread): (Vec<usize>, Vec<usize>) = (0..self.done.len()).partition(|&index| self.done[index]);
+        for batch in merge::batches(context, &unread) {
+            self.joiner.read(module, context, part.data, facts, batch)?;
+            pass(module, batch);
+            for &index in batch {
+                if let Some(slot) = module.bodies.get_mut(index) {
+                    *slot = slot.given_up();
+                }
+            }
+        }
+        pass(module, &read);
+        Ok(())
+    }
+
     fn read_at(&mut self, part: &ModulePart<'_>, function: GlobalId) -> Result<&Body> {
         let index = self.index(function)?;
         let WithoutBodies { module, context, facts, .. } = &mut self.inner;
@@ -184,8 +229,8 @@ impl DetachedModule {
         }
         *done = false;
         let slot = module.bodies.get_mut(index).ok_or_else(missing)?;
-        let params = slot.local_types.iter().take(slot.args as usize).copied().collect();
-        Ok(std::mem::replace(slot, Body::unread(params)))
+        let unread = slot.given_up();
+        Ok(std::mem::replace(slot, unread))
     }
 
     /// The index of the body of a function.

@@ -148,16 +148,22 @@ impl Joiner {
 
     /// Decodes the bodies of `indices` in batches and stores them in `module`.
     pub(super) fn read_all(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, indices: &[usize]) -> Result<()> {
-        let mut rest = indices;
-        let bit = |index: &usize| ctx.positions.get(*index).map_or(0, |position| position.bit);
-        while let Some(first) = rest.first().map(bit) {
-            let count = rest.iter().take_while(|index| bit(index).saturating_sub(first) < BATCH_BITS).count().max(1);
-            let (batch, later) = rest.split_at(count);
-            self.read(module, ctx, data, facts, batch)?;
-            rest = later;
-        }
+        batches(ctx, indices).try_for_each(|batch| self.read(module, ctx, data, facts, batch))?;
         Ok(())
     }
+}
+
+/// The bodies of `indices`, as many together as keep all threads busy.
+pub(super) fn batches<'i>(ctx: &Context, indices: &'i [usize]) -> impl Iterator<Item = &'i [usize]> {
+    let bit = |index: &usize| ctx.positions.get(*index).map_or(0, |position| position.bit);
+    let mut rest = indices;
+    std::iter::from_fn(move || {
+        let first = bit(rest.first()?);
+        let count = rest.iter().take_while(|index| bit(index).saturating_sub(first) < BATCH_BITS).count().max(1);
+        let (batch, later) = rest.split_at(count);
+        rest = later;
+        Some(batch)
+    })
 }
 
 /// What the bodies joined so far have made of the module.
