@@ -15,7 +15,9 @@ fn main() -> Result<(), bctk::Error> {
     let mut edit = module.module_mut().edit();
     for (id, name) in found {
         edit.rename(id, format!("{prefix}{name}"))?;
-        if edit.global_mut(id).is_some_and(|global| global.linkage == Linkage::External) {
+        // What a DLL exports cannot be hidden.
+        if let Some(global) = edit.global_mut(id).filter(|global| global.linkage == Linkage::External) {
+            global.dll_storage = DllStorage::Default;
             edit.set_visibility(id, Visibility::Hidden)?;
         }
     }

@@ -4,7 +4,7 @@ pub use bctk_edit::{EditModule, FunctionBuilder, InsertPoint, ModuleEdit, Operan
 pub use bctk_ir::attrs::AttrKind;
 pub use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
 pub use bctk_ir::inst::Inst;
-pub use bctk_ir::keywords::{CallConv, Linkage, Visibility};
+pub use bctk_ir::keywords::{CallConv, DllStorage, Linkage, Visibility};
 pub use bctk_ir::metadata::dwarf::{Encoding, Lang};
 pub use bctk_ir::module::Module;
 pub use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};

@@ -270,6 +270,14 @@ fn fault(module: &Module, global: &GlobalValue) -> Option<&'static str> {
     if is_local && (global.visibility != Visibility::Default || global.dll_storage != DllStorage::Default) {
         return Some("what is local must have default visibility and no DLL storage class");
     }
+    match (global.dll_storage, global.visibility) {
+        (DllStorage::Export, Visibility::Hidden) => return Some("what is exported from a DLL must have default or protected visibility"),
+        (DllStorage::Import, Visibility::Hidden | Visibility::Protected) => {
+            return Some("what is imported from a DLL must have default visibility");
+        }
+        (DllStorage::Import, _) if global.dso_local => return Some("what is imported from a DLL is not local to its own"),
+        _ => {}
+    }
     if global.align > MAX_ALIGN {
         return Some("an alignment is larger than 2^32");
     }

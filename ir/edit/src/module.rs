@@ -406,7 +406,8 @@ impl<'m> ModuleEdit<'m> {
     /// Sets the visibility. Hidden and protected imply `dso_local`, as in LLVM.
     ///
     /// # Errors
-    /// If there is no such global value, or it is local, which LLVM wants to be visible by default.
+    /// If there is no such global value, or it is local, which LLVM wants to be visible by default. What DLLs import and export is checked when
+    /// edits are finished.
     pub fn set_visibility(&mut self, id: GlobalId, visibility: Visibility) -> Result<()> {
         let global = self.existing(id)?;
         if visibility != Visibility::Default {

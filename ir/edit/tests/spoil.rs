@@ -4,7 +4,7 @@ use bctk_edit::{EditModule, FunctionBuilder, InsertPoint, ModuleEdit, Operand, R
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::inst::{Access, ArithFlags, FastMathFlags, Inst, OpFlags};
-use bctk_ir::keywords::{Linkage, Visibility};
+use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -392,6 +392,23 @@ const IN_MODULE: &[(&str, OfModule)] = &[
     ("@g: a declaration must be external", |edit| edit.set_linkage(GlobalId(2), Linkage::Private)),
     ("@v: what is extern_weak must be a declaration", |edit| edit.set_linkage(GlobalId(0), Linkage::ExternalWeak)),
     ("@f: a function cannot be common", |edit| edit.set_linkage(GlobalId(3), Linkage::Common)),
+    ("@h: what is exported from a DLL must have default or protected visibility", |edit| {
+        let id = edit.function("h").expect("h");
+        edit.global_mut(id).expect("h").dll_storage = DllStorage::Export;
+        edit.set_visibility(id, Visibility::Hidden)
+    }),
+    ("@g: what is imported from a DLL must have default visibility", |edit| {
+        let id = edit.function("g").expect("g");
+        let global = edit.global_mut(id).expect("g");
+        (global.dll_storage, global.visibility) = (DllStorage::Import, Visibility::Protected);
+        Ok(())
+    }),
+    ("@g: what is imported from a DLL is not local to its own", |edit| {
+        let id = edit.function("g").expect("g");
+        let global = edit.global_mut(id).expect("g");
+        (global.dll_storage, global.dso_local) = (DllStorage::Import, true);
+        Ok(())
+    }),
     ("@f: what is local must have default visibility", |edit| {
         edit.global_mut(GlobalId(3)).expect("f").visibility = Visibility::Hidden;
         Ok(())
