@@ -65,6 +65,8 @@ pub(crate) struct Nodes {
     known: HashMap<(DiKind, Vec<u32>), MdId>,
     /// Expressions by their elements.
     expressions: HashMap<Vec<u64>, MdId>,
+    /// The greatest group of key instructions.
+    last_atom: u64,
     /// How many items were looked at.
     seen: usize,
 }
@@ -79,7 +81,13 @@ impl<'m> ModuleEdit<'m> {
     fn update_nodes(&mut self) {
         let table = &self.module.metadata;
         for at in self.nodes.seen..table.items.len() {
-            match table.items[at] {
+            let item = table.items[at];
+            if let Metadata::Node { kind: DiKind::LongLocation, .. } = item
+                && let Some([.., low, high, _]) = table.location_slots(item)
+            {
+                self.nodes.last_atom = self.nodes.last_atom.max(u64::from(low) | u64::from(high) << 32);
+            }
+            match item {
                 Metadata::Node { kind, distinct: false, fields } => {
                     let slots = table.node_fields(kind, fields).to_vec();
                     self.nodes.known.entry((kind, slots)).or_insert(MdId::new(at));
@@ -146,27 +154,45 @@ impl<'m> ModuleEdit<'m> {
                 slots[at] = 0;
             }
         }
-        if !distinct {
-            self.update_nodes();
-            if let Some(&known) = self.nodes.known.get(&(kind, slots.clone())) {
-                return Ok(known);
-            }
+        Ok(if distinct { self.push_node(kind, true, &slots) } else { self.uniqued_node(kind, slots) })
+    }
+
+    /// The node with these slots that is not distinct, which is added if it is new.
+    pub(crate) fn uniqued_node(&mut self, kind: DiKind, slots: Vec<u32>) -> MdId {
+        self.update_nodes();
+        let key = (kind, slots);
+        match self.nodes.known.get(&key) {
+            Some(&known) => known,
+            None => self.push_node(kind, false, &key.1),
         }
+    }
+
+    fn push_node(&mut self, kind: DiKind, distinct: bool, slots: &[u32]) -> MdId {
         let table = &mut self.module.metadata;
         let fields = table.fields.len() as u32;
-        table.fields.extend_from_slice(&slots);
+        table.fields.extend_from_slice(slots);
         let kind = table.finished_kind(kind);
-        Ok(table.push(Metadata::Node { kind, distinct, fields }))
+        table.push(Metadata::Node { kind, distinct, fields })
+    }
+
+    /// A group of key instructions that no location of the module has.
+    pub(crate) fn new_atom_group(&mut self) -> u64 {
+        self.update_nodes();
+        self.nodes.last_atom += 1;
+        self.nodes.last_atom
     }
 
     /// A `DILocation` for [`set_debug_location`](crate::FunctionBuilder::set_debug_location).
     pub fn debug_location(&mut self, line: u32, column: u32, scope: MdId, inlined_at: Option<MdId>) -> MdId {
-        let slots = DebugLoc { line, column, scope: Some(scope), inlined_at, implicit: false, atom_group: 0, atom_rank: 0 }.slots();
-        self.update_nodes();
-        match self.nodes.known.get(&(DiKind::Location, slots[..4].to_vec())) {
-            Some(&known) => known,
-            None => self.module.metadata.push_location(false, &slots),
-        }
+        let loc = DebugLoc { line, column, scope: Some(scope), inlined_at, implicit: false, atom_group: 0, atom_rank: 0 };
+        self.uniqued_location(&loc)
+    }
+
+    /// The location with these fields that is not distinct, which is added if it is new.
+    pub(crate) fn uniqued_location(&mut self, loc: &DebugLoc) -> MdId {
+        let slots = loc.slots();
+        let kind = if slots[4..] == [0; 4] { DiKind::Location } else { DiKind::LongLocation };
+        self.uniqued_node(kind, slots[..kind.slots()].to_vec())
     }
 }
 

@@ -26,6 +26,7 @@
 pub mod attributes;
 mod build;
 mod check;
+mod clone;
 mod constants;
 mod debug_info;
 pub mod editor;

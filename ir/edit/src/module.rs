@@ -207,7 +207,7 @@ impl<'m> ModuleEdit<'m> {
     }
 
     /// Appends a global value under a name that no other has.
-    fn push(&mut self, name: &[u8], new: impl FnOnce(Str) -> GlobalValue) -> GlobalId {
+    pub(crate) fn push(&mut self, name: &[u8], new: impl FnOnce(Str) -> GlobalValue) -> GlobalId {
         if name.contains(&0) {
             self.fault(zero_byte(name));
         }
