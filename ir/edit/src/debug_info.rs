@@ -1,5 +1,5 @@
 //! Makes debug information (LLVM `DIBuilder`).
-use crate::{EditError, ModuleEdit, Result};
+use crate::{EditError, ModuleEdit, Result, nodes};
 use bctk_ir::body::DebugLoc;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
@@ -175,6 +175,14 @@ impl<'m> ModuleEdit<'m> {
         table.push(Metadata::Node { kind, distinct, fields })
     }
 
+    /// Whether the module has a flag of this name.
+    fn has_module_flag(&self, key: &str) -> bool {
+        let module = &*self.module;
+        let flags = module.metadata.named.iter().find(|named| module.str(named.name) == b"llvm.module.flags");
+        let key_of = |node: MdId| nodes::text(module, nodes::tuple(module, node)?.get(1)??);
+        flags.is_some_and(|flags| flags.nodes.iter().any(|&node| key_of(node) == Some(key.as_bytes())))
+    }
+
     /// A group of key instructions that no location of the module has.
     pub(crate) fn new_atom_group(&mut self) -> u64 {
         self.update_nodes();
@@ -231,7 +239,8 @@ impl DIBuilder<'_, '_> {
         self.edit.di_node(DiKind::File, false, &[("filename", filename.into()), ("directory", directory.into())])
     }
 
-    /// A `DICompileUnit` with full debug information. It is listed in `!llvm.dbg.cu`, and the module gets the flag `Debug Info Version`.
+    /// A `DICompileUnit` with full debug information. It is listed in `!llvm.dbg.cu`, and the module gets the flag `Debug Info Version` if it
+    /// has none.
     ///
     /// # Errors
     /// None at present.
@@ -244,9 +253,8 @@ impl DIBuilder<'_, '_> {
             ("emissionKind", DiValue::Num(1)),
         ];
         let unit = self.edit.di_node(DiKind::CompileUnit, true, &fields)?;
-        let is_first = self.edit.module.metadata.named.iter().all(|named| self.edit.module.strings.get(named.name) != b"llvm.dbg.cu");
         self.edit.add_named_metadata("llvm.dbg.cu", unit);
-        if is_first {
+        if !self.edit.has_module_flag("Debug Info Version") {
             self.edit.add_module_flag(2, "Debug Info Version", 3);
         }
         Ok(unit)

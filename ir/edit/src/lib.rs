@@ -27,6 +27,7 @@ pub mod attributes;
 mod build;
 mod check;
 mod clone;
+mod comdats;
 mod constants;
 mod debug_info;
 pub mod editor;

@@ -574,11 +574,16 @@ impl<'m> ModuleEdit<'m> {
             let at = list.partition_point(|other| other.kind < kind);
             list.insert(at, Attachment { kind, node });
         };
-        let body = self.module.global(id).and_then(|global| global.function()).and_then(|function| function.body);
+        let Some(global) = self.module.globals.get_mut(id.index()) else { return Ok(()) };
+        let body = global.function().and_then(|function| function.body);
         match body.and_then(|body| self.module.bodies.get_mut(body as usize)) {
-            // Bitcode keeps the attachments of a function that is defined in its body.
-            Some(body) => attach(&mut body.function_attachments),
-            None => attach(&mut self.module.globals[id.index()].attachments),
+            // Bitcode keeps the attachments of a function that is defined in its body, text does not.
+            Some(body) => {
+                body.function_attachments.splice(..0, global.attachments.drain(..));
+                body.function_attachments.sort_by_key(|other| other.kind);
+                attach(&mut body.function_attachments);
+            }
+            None => attach(&mut global.attachments),
         }
         Ok(())
     }
@@ -648,6 +653,7 @@ impl<'m> ModuleEdit<'m> {
         let GlobalKind::Function(function) = &mut global.kind else { return Err(EditError::new("expected a function")) };
         (function.personality, function.prefix, function.prologue) = (OptionalId::NONE, OptionalId::NONE, OptionalId::NONE);
         let Some(index) = function.body.take() else { return Ok(()) };
+        global.attachments.clear();
         self.pending.remove(&index);
         if let Some(body) = self.module.bodies.get_mut(index as usize) {
             *body = Body::default();
