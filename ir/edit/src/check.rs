@@ -267,6 +267,9 @@ fn fault(module: &Module, global: &GlobalValue) -> Option<&'static str> {
     if !is_declared && is_function && matches!(global.linkage, Linkage::Common | Linkage::Appending) {
         return Some("a function cannot be common or appending");
     }
+    if global.comdat.is_some() && (is_declared || global.linkage == Linkage::AvailableExternally) {
+        return Some("a declaration cannot be in a comdat");
+    }
     if is_local && (global.visibility != Visibility::Default || global.dll_storage != DllStorage::Default) {
         return Some("what is local must have default visibility and no DLL storage class");
     }

@@ -1,5 +1,5 @@
 //! Makes debug information (LLVM `DIBuilder`).
-use crate::{EditError, ModuleEdit, Result};
+use crate::{EditError, ModuleEdit, Result, nodes};
 use bctk_ir::body::DebugLoc;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
@@ -65,6 +65,8 @@ pub(crate) struct Nodes {
     known: HashMap<(DiKind, Vec<u32>), MdId>,
     /// Expressions by their elements.
     expressions: HashMap<Vec<u64>, MdId>,
+    /// The greatest group of key instructions.
+    last_atom: u64,
     /// How many items were looked at.
     seen: usize,
 }
@@ -79,7 +81,13 @@ impl<'m> ModuleEdit<'m> {
     fn update_nodes(&mut self) {
         let table = &self.module.metadata;
         for at in self.nodes.seen..table.items.len() {
-            match table.items[at] {
+            let item = table.items[at];
+            if let Metadata::Node { kind: DiKind::LongLocation, .. } = item
+                && let Some([.., low, high, _]) = table.location_slots(item)
+            {
+                self.nodes.last_atom = self.nodes.last_atom.max(u64::from(low) | u64::from(high) << 32);
+            }
+            match item {
                 Metadata::Node { kind, distinct: false, fields } => {
                     let slots = table.node_fields(kind, fields).to_vec();
                     self.nodes.known.entry((kind, slots)).or_insert(MdId::new(at));
@@ -146,27 +154,53 @@ impl<'m> ModuleEdit<'m> {
                 slots[at] = 0;
             }
         }
-        if !distinct {
-            self.update_nodes();
-            if let Some(&known) = self.nodes.known.get(&(kind, slots.clone())) {
-                return Ok(known);
-            }
+        Ok(if distinct { self.push_node(kind, true, &slots) } else { self.uniqued_node(kind, slots) })
+    }
+
+    /// The node with these slots that is not distinct, which is added if it is new.
+    pub(crate) fn uniqued_node(&mut self, kind: DiKind, slots: Vec<u32>) -> MdId {
+        self.update_nodes();
+        let key = (kind, slots);
+        match self.nodes.known.get(&key) {
+            Some(&known) => known,
+            None => self.push_node(kind, false, &key.1),
         }
+    }
+
+    fn push_node(&mut self, kind: DiKind, distinct: bool, slots: &[u32]) -> MdId {
         let table = &mut self.module.metadata;
         let fields = table.fields.len() as u32;
-        table.fields.extend_from_slice(&slots);
+        table.fields.extend_from_slice(slots);
         let kind = table.finished_kind(kind);
-        Ok(table.push(Metadata::Node { kind, distinct, fields }))
+        table.push(Metadata::Node { kind, distinct, fields })
+    }
+
+    /// Whether the module has a flag of this name.
+    fn has_module_flag(&self, key: &str) -> bool {
+        let module = &*self.module;
+        let flags = module.metadata.named.iter().find(|named| module.str(named.name) == b"llvm.module.flags");
+        let key_of = |node: MdId| nodes::text(module, nodes::tuple(module, node)?.get(1)??);
+        flags.is_some_and(|flags| flags.nodes.iter().any(|&node| key_of(node) == Some(key.as_bytes())))
+    }
+
+    /// A group of key instructions that no location of the module has.
+    pub(crate) fn new_atom_group(&mut self) -> u64 {
+        self.update_nodes();
+        self.nodes.last_atom += 1;
+        self.nodes.last_atom
     }
 
     /// A `DILocation` for [`set_debug_location`](crate::FunctionBuilder::set_debug_location).
     pub fn debug_location(&mut self, line: u32, column: u32, scope: MdId, inlined_at: Option<MdId>) -> MdId {
-        let slots = DebugLoc { line, column, scope: Some(scope), inlined_at, implicit: false, atom_group: 0, atom_rank: 0 }.slots();
-        self.update_nodes();
-        match self.nodes.known.get(&(DiKind::Location, slots[..4].to_vec())) {
-            Some(&known) => known,
-            None => self.module.metadata.push_location(false, &slots),
-        }
+        let loc = DebugLoc { line, column, scope: Some(scope), inlined_at, implicit: false, atom_group: 0, atom_rank: 0 };
+        self.uniqued_location(&loc)
+    }
+
+    /// The location with these fields that is not distinct, which is added if it is new.
+    pub(crate) fn uniqued_location(&mut self, loc: &DebugLoc) -> MdId {
+        let slots = loc.slots();
+        let kind = if slots[4..] == [0; 4] { DiKind::Location } else { DiKind::LongLocation };
+        self.uniqued_node(kind, slots[..kind.slots()].to_vec())
     }
 }
 
@@ -205,7 +239,8 @@ impl DIBuilder<'_, '_> {
         self.edit.di_node(DiKind::File, false, &[("filename", filename.into()), ("directory", directory.into())])
     }
 
-    /// A `DICompileUnit` with full debug information. It is listed in `!llvm.dbg.cu`, and the module gets the flag `Debug Info Version`.
+    /// A `DICompileUnit` with full debug information. It is listed in `!llvm.dbg.cu`, and the module gets the flag `Debug Info Version` if it
+    /// has none.
     ///
     /// # Errors
     /// None at present.
@@ -218,9 +253,8 @@ impl DIBuilder<'_, '_> {
             ("emissionKind", DiValue::Num(1)),
         ];
         let unit = self.edit.di_node(DiKind::CompileUnit, true, &fields)?;
-        let is_first = self.edit.module.metadata.named.iter().all(|named| self.edit.module.strings.get(named.name) != b"llvm.dbg.cu");
         self.edit.add_named_metadata("llvm.dbg.cu", unit);
-        if is_first {
+        if !self.edit.has_module_flag("Debug Info Version") {
             self.edit.add_module_flag(2, "Debug Info Version", 3);
         }
         Ok(unit)

@@ -26,11 +26,14 @@
 pub mod attributes;
 mod build;
 mod check;
+mod clone;
+mod comdats;
 mod constants;
 mod debug_info;
 pub mod editor;
 pub mod erase;
 mod error;
+mod function_attributes;
 pub mod functions;
 pub mod globals;
 pub mod instructions;

@@ -1,12 +1,10 @@
 //! Edits of a module: global values, names, and the end of all edits.
-use crate::attributes::{Sets, change_set, sets_of};
+use crate::attributes::{Sets, sets_of};
 use crate::build::{ERASED, FunctionBuilder, Open, Pending};
 use crate::check::{self, Before, zero_byte};
 use crate::debug_info::Nodes;
 use crate::intern::ModuleIndex;
 use crate::{EditError, Result};
-use bctk_ir::attr_set::{Attr, AttrIndex};
-use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::datalayout::{AddressSpaces, Layouts};
@@ -49,9 +47,9 @@ pub struct ModuleEdit<'m> {
     pub(crate) layouts: Option<Layouts>,
     /// Nodes of debug information.
     pub(crate) nodes: Nodes,
-    sets: Option<Sets>,
+    pub(crate) sets: Option<Sets>,
     /// Texts of attributes, once one is added.
-    attribute_texts: Option<HashMap<Vec<u8>, Str>>,
+    pub(crate) attribute_texts: Option<HashMap<Vec<u8>, Str>>,
     /// Global values by name, once a name is looked for.
     symbols: Option<HashMap<Vec<u8>, GlobalId>>,
     /// The last number that was added to a name of a global value.
@@ -225,7 +223,7 @@ impl<'m> ModuleEdit<'m> {
     }
 
     /// Appends a global value under a name that no other has.
-    fn push(&mut self, name: &[u8], new: impl FnOnce(Str) -> GlobalValue) -> GlobalId {
+    pub(crate) fn push(&mut self, name: &[u8], new: impl FnOnce(Str) -> GlobalValue) -> GlobalId {
         if name.contains(&0) {
             self.fault(zero_byte(name));
         }
@@ -437,99 +435,6 @@ impl<'m> ModuleEdit<'m> {
         Ok(())
     }
 
-    /// Adds an attribute to a function, its result or a parameter; one of the same kind or key is replaced.
-    ///
-    /// # Errors
-    /// If it is no function.
-    pub fn add_attribute(&mut self, id: GlobalId, index: AttrIndex, attr: Attr) -> Result<()> {
-        self.change_attributes(id, index, |set| {
-            set.retain(|other| match (other, &attr) {
-                (Attr::String(a, _), Attr::String(b, _)) => a != b,
-                (a, b) => a.kind().is_none() || a.kind() != b.kind(),
-            });
-            set.push(attr);
-        })
-    }
-
-    /// Adds an attribute without a value, such as [`AttrKind::NO_UNWIND`], to a function.
-    ///
-    /// # Errors
-    /// If it is no function.
-    pub fn add_enum_attribute(&mut self, id: GlobalId, kind: AttrKind) -> Result<()> {
-        self.add_attribute(id, AttrIndex::Function, Attr::Enum(kind))
-    }
-
-    /// Adds the attribute `"key"="value"` to a function; one with this key is replaced.
-    ///
-    /// # Errors
-    /// If it is no function.
-    pub fn add_string_attribute(&mut self, id: GlobalId, key: &str, value: &str) -> Result<()> {
-        self.remove_string_attribute(id, key)?;
-        let (key, value) = (self.attribute_text(key), (!value.is_empty()).then(|| self.attribute_text(value)));
-        self.add_attribute(id, AttrIndex::Function, Attr::String(key, value))
-    }
-
-    /// The text of an attribute. One that another attribute has is used again, since equal sets are one.
-    fn attribute_text(&mut self, text: &str) -> Str {
-        let module = &mut *self.module;
-        let texts = self.attribute_texts.get_or_insert_with(|| {
-            let texts = module.attrs.sets.iter().flatten().flat_map(|attr| match attr {
-                Attr::String(key, value) => [Some(*key), *value],
-                _ => [None, None],
-            });
-            let mut known = HashMap::new();
-            texts.flatten().for_each(|text| _ = known.entry(module.strings.get(text).to_vec()).or_insert(text));
-            known
-        });
-        *texts.entry(text.as_bytes().to_vec()).or_insert_with(|| module.strings.push(text.as_bytes()))
-    }
-
-    /// Removes the attribute with this key from a function.
-    ///
-    /// # Errors
-    /// If it is no function.
-    pub fn remove_string_attribute(&mut self, id: GlobalId, key: &str) -> Result<()> {
-        let Some(function) = self.module.global(id).and_then(|global| global.function()) else {
-            return Err(EditError::new("expected a function"));
-        };
-        let strings = &self.module.strings;
-        let set = self.module.attrs.set_at(function.attrs, AttrIndex::Function);
-        let has_key = |attr: &Attr| matches!(attr, Attr::String(other, _) if strings.get(*other) == key.as_bytes());
-        let places: Vec<usize> = set
-            .map_or(&[][..], |set| self.module.attrs.set(set))
-            .iter()
-            .enumerate()
-            .filter(|(_, attr)| has_key(attr))
-            .map(|(at, _)| at)
-            .collect();
-        if places.is_empty() {
-            return Ok(());
-        }
-        self.change_attributes(id, AttrIndex::Function, |set| {
-            let mut at = 0;
-            set.retain(|_| {
-                at += 1;
-                !places.contains(&(at - 1))
-            });
-        })
-    }
-
-    /// Changes the attributes of a function, its result or a parameter.
-    ///
-    /// # Errors
-    /// If it is no function.
-    pub fn change_attributes(&mut self, id: GlobalId, index: AttrIndex, change: impl FnOnce(&mut Vec<Attr>)) -> Result<()> {
-        let Some(list) = self.module.global(id).and_then(|global| global.function()).map(|function| function.attrs) else {
-            return Err(EditError::new("expected a function"));
-        };
-        let sets = self.sets.get_or_insert_with(|| sets_of(self.module));
-        let list = change_set(self.module, list, index, sets, |_, set| change(set));
-        if let Some(function) = self.function_mut(id) {
-            function.attrs = list;
-        }
-        Ok(())
-    }
-
     /// The number of a kind of metadata, which is added if it is new.
     pub fn md_kind(&mut self, name: &str) -> u32 {
         if name.is_empty() {
@@ -595,10 +500,15 @@ impl<'m> ModuleEdit<'m> {
             let at = list.partition_point(|other| other.kind < kind);
             list.insert(at, Attachment { kind, node });
         };
+        let Some(global) = self.module.globals.get_mut(id.index()) else { return Ok(()) };
         match body.and_then(|body| self.module.bodies.get_mut(body as usize)) {
-            // Bitcode keeps the attachments of a function that is defined in its body.
-            Some(body) => attach(&mut body.function_attachments),
-            None => attach(&mut self.module.globals[id.index()].attachments),
+            // Bitcode keeps the attachments of a function that is defined in its body, text does not.
+            Some(body) => {
+                body.function_attachments.splice(..0, global.attachments.drain(..));
+                body.function_attachments.sort_by_key(|other| other.kind);
+                attach(&mut body.function_attachments);
+            }
+            None => attach(&mut global.attachments),
         }
         Ok(())
     }
@@ -673,6 +583,7 @@ impl<'m> ModuleEdit<'m> {
         let GlobalKind::Function(function) = &mut global.kind else { return Err(EditError::new("expected a function")) };
         (function.personality, function.prefix, function.prologue) = (OptionalId::NONE, OptionalId::NONE, OptionalId::NONE);
         let Some(index) = function.body.take() else { return Ok(()) };
+        global.attachments.clear();
         self.pending.remove(&index);
         if let Some(body) = self.module.bodies.get_mut(index as usize) {
             *body = Body::default();

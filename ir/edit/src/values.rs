@@ -42,40 +42,45 @@ fn map_consts(pool: &mut ConstPool, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut pool.lists);
     let mut lists = Lists { new: ListPool::with_room_of(&old), old };
     for constant in &mut pool.consts {
-        match &mut constant.kind {
-            ConstKind::Aggregate(list)
-            | ConstKind::Gep { ops: list, .. }
-            | ConstKind::Select(list)
-            | ConstKind::InsertElement(list)
-            | ConstKind::ShuffleVector(list)
-            | ConstKind::PtrAuth(list) => *list = lists.values(*list, f),
-            ConstKind::Bin { lhs, rhs, .. }
-            | ConstKind::ExtractElement(lhs, rhs)
-            | ConstKind::ICmp(_, lhs, rhs)
-            | ConstKind::FCmp(_, lhs, rhs) => {
-                *lhs = f(*lhs);
-                *rhs = f(*rhs);
-            }
-            ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
-                *value = f(*value);
-            }
-            ConstKind::BlockAddress { function, .. } => {
-                if let ValueKind::Global(id) = f(Value::global(*function)).kind() {
-                    *function = id;
-                }
-            }
-            ConstKind::Null
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Int(_)
-            | ConstKind::WideInt { .. }
-            | ConstKind::Float(_)
-            | ConstKind::WideFloat { .. }
-            | ConstKind::Data(_)
-            | ConstKind::InlineAsm(_) => {}
-        }
+        map_kind(&mut constant.kind, f, |list| lists.values(list, f));
     }
     pool.lists = lists.new;
+}
+
+/// Does the same for the operands of one constant. `list` returns the replacement of a list.
+pub(crate) fn map_kind(kind: &mut ConstKind, f: &impl Fn(Value) -> Value, mut list: impl FnMut(List<Value>) -> List<Value>) {
+    match kind {
+        ConstKind::Aggregate(ops)
+        | ConstKind::Gep { ops, .. }
+        | ConstKind::Select(ops)
+        | ConstKind::InsertElement(ops)
+        | ConstKind::ShuffleVector(ops)
+        | ConstKind::PtrAuth(ops) => *ops = list(*ops),
+        ConstKind::Bin { lhs, rhs, .. }
+        | ConstKind::ExtractElement(lhs, rhs)
+        | ConstKind::ICmp(_, lhs, rhs)
+        | ConstKind::FCmp(_, lhs, rhs) => {
+            *lhs = f(*lhs);
+            *rhs = f(*rhs);
+        }
+        ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
+            *value = f(*value);
+        }
+        ConstKind::BlockAddress { function, .. } => {
+            if let ValueKind::Global(id) = f(Value::global(*function)).kind() {
+                *function = id;
+            }
+        }
+        ConstKind::Null
+        | ConstKind::Undef
+        | ConstKind::Poison
+        | ConstKind::Int(_)
+        | ConstKind::WideInt { .. }
+        | ConstKind::Float(_)
+        | ConstKind::WideFloat { .. }
+        | ConstKind::Data(_)
+        | ConstKind::InlineAsm(_) => {}
+    }
 }
 
 /// Lists that were copied with their values replaced: a list with two owners must not be changed twice.

@@ -300,3 +300,31 @@ fn equal_attributes_are_one_set() -> Result<(), bctk_edit::EditError> {
     assert!(text(&module).ends_with("declare void @c() #0\n\nattributes #0 = { \"k\"=\"v\" }"), "{}", text(&module));
     Ok(())
 }
+
+#[test]
+fn attachments_of_a_function_are_one_list() -> Result<(), bctk_edit::EditError> {
+    let mut module = module(
+        "define void @f() !own !0 !prof !1 { ret void }\ndefine void @g() !own !0 { ret void }\n!0 = !{}\n!1 = !{!\"function_entry_count\", i64 1}\n",
+    );
+    let mut edit = module.edit();
+    let [f, g] = ["f", "g"].map(|name| edit.function(name).expect("a function"));
+    let two = edit.md_string("two");
+    let two = edit.md_tuple(&[Some(two)]);
+    edit.attach(f, "own", two)?;
+    edit.attach(f, "type", two)?;
+    // LLVM forgets what was attached (`deleteBodyImpl`).
+    edit.delete_body(g)?;
+    edit.finish()?;
+    let wanted = "\
+define void @f() !prof !0 !type !1 !own !1 {
+  ret void
+}
+
+declare void @g()
+
+!0 = !{!\"function_entry_count\", i64 1}
+!1 = !{!\"two\"}";
+    assert_eq!(text(&module), wanted);
+    check(&module);
+    Ok(())
+}

@@ -1,6 +1,7 @@
 //! Tests of making and changing modules.
 mod build;
 mod change;
+mod clone;
 mod random;
 mod spoil;
 

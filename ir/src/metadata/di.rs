@@ -474,6 +474,17 @@ impl DiKind {
         matches!(self, DiKind::Location | DiKind::LongLocation)
     }
 
+    /// Whether it is a type.
+    pub const fn is_type(self) -> bool {
+        use DiKind::{BasicType, CompositeType, DerivedType, FixedPointType, StringType, SubrangeType, SubroutineType};
+        matches!(self, BasicType | FixedPointType | StringType | DerivedType | SubrangeType | CompositeType | SubroutineType)
+    }
+
+    /// Whether it is a scope in a function, or the function itself (`DILocalScope`).
+    pub const fn is_local_scope(self) -> bool {
+        matches!(self, DiKind::Subprogram | DiKind::LexicalBlock | DiKind::LexicalBlockFile)
+    }
+
     /// The kind of the same name that has all its fields. A field that only this kind has is absent in a node of the other.
     #[inline]
     pub const fn whole(self) -> DiKind {

@@ -7,7 +7,6 @@ use bctk_ir::entity::{BlockId, CallId, InstId, List, MdId, OptionalId};
 use bctk_ir::inst::Inst;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, map_operands, operands_by_number};
-use hashbrown::HashMap;
 
 impl FunctionBuilder<'_, '_> {
     /// An instruction; none for one that is erased or that there is not.
@@ -85,7 +84,7 @@ impl FunctionBuilder<'_, '_> {
     }
 
     /// An instruction with copies of its lists and call.
-    fn copied(&mut self, inst: Inst) -> Inst {
+    pub(super) fn copied(&mut self, inst: Inst) -> Inst {
         fn copy<T: bctk_ir::entity::Element>(lists: &mut bctk_ir::entity::ListPool, list: List<T>) -> List<T> {
             let items = lists.get(list).to_vec();
             lists.push(&items)
@@ -324,47 +323,6 @@ impl FunctionBuilder<'_, '_> {
         if let Some(pairs) = self.edit.open.pending.incoming.get_mut(&phi) {
             pairs.retain(|&(_, from)| from != block);
         }
-    }
-
-    /// Copies instructions of a block to the end of a new block behind it (`CloneBasicBlock`). Operands that the block itself makes, and
-    /// branches to itself, become those of the copy. Returns the new block, and the copy of each value.
-    ///
-    /// # Errors
-    /// If there is no such block.
-    pub fn clone_block(&mut self, block: BlockId, name: impl AsRef<[u8]>) -> Result<(BlockId, HashMap<Value, Value>)> {
-        if !self.edit.open.pending.layout.has_block(block) {
-            return self.error("there is no such block");
-        }
-        let new = self.block_after(Some(block), name.as_ref());
-        let was = (self.block, self.before, self.loc);
-        self.switch_to(new);
-        let mut copies: HashMap<Value, Value> = HashMap::new();
-        let mut made = Vec::new();
-        let insts: Vec<InstId> = self.insts(block).collect();
-        for old in insts {
-            let inst = self.copied(self.edit.open.body.insts[old.index()]);
-            self.loc = self.edit.open.body.debug_locs.get(old.index()).copied().unwrap_or(0);
-            let value = self.add_inst(self.edit.open.body.result_type(old), inst)?;
-            if let Some(old) = self.value_of(old) {
-                copies.insert(old, value);
-            }
-            let Some(id) = self.last else { continue };
-            if let Some(pairs) = self.edit.open.pending.incoming.get(&old).cloned() {
-                self.edit.open.pending.incoming.insert(id, pairs);
-            }
-            let attached: Vec<_> = self.attachments(old);
-            self.edit.open.body.attachments.extend(attached.into_iter().map(|attachment| (id, attachment)));
-            made.push(id);
-        }
-        for id in made {
-            let of_copy = |value: Value| copies.get(&value).copied().unwrap_or(value);
-            map_operands(&mut self.edit.open.body, id, of_copy, |to| to);
-            if self.edit.open.body.insts[id.index()].is_terminator() {
-                map_operands(&mut self.edit.open.body, id, |value| value, |to| if to == block { new } else { to });
-            }
-        }
-        (self.block, self.before, self.loc) = was;
-        Ok((new, copies))
     }
 
     /// The attachments of an instruction.

@@ -9,6 +9,28 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::value::{Value, ValueKind};
 
 impl FunctionBuilder<'_, '_> {
+    /// Gives an instruction that is there a debug location, a `DILocation`, or takes it (`Instruction::setDebugLoc`).
+    ///
+    /// # Errors
+    /// If there is no such instruction, or the node is no location.
+    pub fn set_location_of(&mut self, inst: InstId, loc: Option<MdId>) -> Result<()> {
+        if self.inst(inst).is_none() {
+            return self.error("there is no such instruction");
+        }
+        if loc.is_some_and(|loc| self.edit.module.metadata.location(loc).is_none()) {
+            return self.error("expected a DILocation");
+        }
+        let was = self.loc;
+        self.set_debug_location(loc);
+        let loc = std::mem::replace(&mut self.loc, was);
+        let body = &mut self.edit.open.body;
+        if loc != 0 || !body.debug_locs.is_empty() {
+            body.debug_locs.resize(body.insts.len(), 0);
+            body.debug_locs[inst.index()] = loc;
+        }
+        Ok(())
+    }
+
     /// Says before the next instruction that a variable lives at an address (`DIBuilder::insertDeclare`).
     ///
     /// # Errors

@@ -14,7 +14,7 @@ struct Place {
 }
 
 /// Lists of instructions by block. New instructions and blocks get the next ids, wherever they are put.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
     places: Vec<Place>,
     /// First and last instruction of each block.

@@ -3,6 +3,7 @@ mod aggregates;
 mod arithmetic;
 mod calls;
 mod change;
+mod clone;
 mod debug;
 mod flow;
 mod layout;
@@ -138,7 +139,7 @@ impl ModuleEdit<'_> {
             return Err(EditError::new("something else has changed the body").in_function(self.name_of(function)));
         }
         let body = std::mem::take(slot);
-        let pending = self.pending.remove(&index).unwrap_or_else(|| Pending::new(function, Layout::new(&body)));
+        let pending = self.pending.remove(&index).unwrap_or_else(|| Pending::none(function, &body));
         self.open = Open { index, body, pending };
         Ok(())
     }
@@ -199,6 +200,34 @@ impl Pending {
             has_new_records: false,
             is_unchecked: false,
         }
+    }
+
+    /// The changes of a copy of the body, in which constants and locals have been mapped.
+    pub(crate) fn copy_for(&self, function: GlobalId, map: impl Fn(Value) -> Value) -> Pending {
+        let new_local = |&local: &u32| match map(Value::local(local)).kind() {
+            ValueKind::Local(new) => Some(new),
+            _ => None,
+        };
+        let mut copy = Pending {
+            layout: self.layout.clone(),
+            replaced: self.replaced.iter().filter_map(|(local, &value)| Some((new_local(local)?, value))).collect(),
+            incoming: self.incoming.clone(),
+            has_new_records: self.has_new_records,
+            is_unchecked: self.is_unchecked,
+            ..Pending::new(function, Layout::default())
+        };
+        copy.map_values(&map);
+        copy
+    }
+
+    /// Calls `f` with the values that the body is still to get.
+    pub(crate) fn values(&self, f: impl FnMut(Value)) {
+        self.incoming.values().flatten().map(|&(value, _)| value).chain(self.replaced.values().copied()).for_each(f);
+    }
+
+    /// No changes of a body as yet.
+    pub(crate) fn none(function: GlobalId, body: &Body) -> Pending {
+        Pending::new(function, Layout::new(body))
     }
 
     /// Whether a body has the instructions that are to be put in order.

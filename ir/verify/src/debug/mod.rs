@@ -396,12 +396,11 @@ pub(crate) const fn slot(kind: DiKind, name: &str) -> usize {
 }
 
 fn is_type(kind: DiKind) -> bool {
-    use DiKind::{BasicType, CompositeType, DerivedType, FixedPointType, StringType, SubrangeType, SubroutineType};
-    matches!(kind, BasicType | FixedPointType | StringType | DerivedType | SubrangeType | CompositeType | SubroutineType)
+    kind.is_type()
 }
 
 fn is_local_scope(kind: DiKind) -> bool {
-    matches!(kind, DiKind::Subprogram | DiKind::LexicalBlock | DiKind::LexicalBlockFile)
+    kind.is_local_scope()
 }
 
 fn is_scope(kind: DiKind) -> bool {

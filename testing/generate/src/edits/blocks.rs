@@ -22,7 +22,7 @@ impl Body<'_, '_, '_, '_> {
     }
 
     /// Whether a block has something that must stay where it is.
-    fn has_touchy(&mut self, block: BlockId) -> bool {
+    pub(super) fn has_touchy(&mut self, block: BlockId) -> bool {
         let insts: Vec<InstId> = self.b.insts(block).collect();
         insts.into_iter().any(|inst| self.is_touchy(inst))
     }
@@ -62,11 +62,6 @@ impl Body<'_, '_, '_, '_> {
     pub(super) fn clone_a_block(&mut self) -> Result<()> {
         let block = self.any_block();
         if !self.is_plain_block(block) || self.b.insts(block).count() > 40 {
-            return Ok(());
-        }
-        // A value of metadata would be in two places.
-        let is_call = |inst: &Inst| matches!(inst, Inst::Call(_));
-        if self.b.insts(block).any(|inst| self.b.inst(inst).is_some_and(is_call)) {
             return Ok(());
         }
         let successors = self.b.successors(block);

@@ -1,20 +1,22 @@
 //! Edits of global values.
 use super::{Body, Session};
 use bctk_edit::Result;
+use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
-use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
+use bctk_ir::keywords::{ComdatKind, DllStorage, Linkage, TailKind, UnnamedAddr, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use bctk_ir::visit::operands;
+use hashbrown::HashMap;
 
 /// Names for new global values; two of them are given often.
 const NAMES: [&str; 7] = ["new", "a b", "x", "\u{e9}\"", "7", "", "random.thing"];
 
 /// Whether a constant or another global value than `id` itself refers to a global value.
-fn is_used(module: &Module, id: GlobalId) -> bool {
+pub(super) fn is_used(module: &Module, id: GlobalId) -> bool {
     let own = Value::global(id);
     let mut found = false;
     for constant in module.consts.consts.iter().chain(module.bodies.iter().flat_map(|body| &body.consts.consts)) {
@@ -83,7 +85,7 @@ impl Session<'_, '_> {
 
     pub(super) fn of_module(&mut self) -> Result<()> {
         let name = NAMES[self.below(NAMES.len())];
-        let kind = self.below(13);
+        let kind = self.below(20);
         self.log.push(format!("of the module, {kind}, {name:?}: "));
         match kind {
             0 => {
@@ -134,6 +136,11 @@ impl Session<'_, '_> {
             9 => self.delete_body(),
             10 => self.erase(),
             11 => self.replace(),
+            12 | 13 => self.clone_one(name),
+            14 | 15 => self.describe(),
+            16 => self.comdat(name),
+            17 => self.attributes(),
+            18 => self.properties(),
             _ => {
                 let text = self.edit.md_string("random");
                 let node = self.edit.md_tuple(&[Some(text), None]);
@@ -159,7 +166,15 @@ impl Session<'_, '_> {
         if !is_defined || is_special(module, global) {
             return Ok(());
         }
-        let linkage = [Linkage::External, Linkage::Internal, Linkage::Private, Linkage::WeakAny, Linkage::LinkOnceOdr][self.below(5)];
+        let linkage = [
+            Linkage::External,
+            Linkage::Internal,
+            Linkage::Private,
+            Linkage::WeakAny,
+            Linkage::WeakOdr,
+            Linkage::LinkOnceAny,
+            Linkage::LinkOnceOdr,
+        ][self.below(7)];
         self.edit.set_linkage(id, linkage)
     }
 
@@ -205,7 +220,7 @@ impl Session<'_, '_> {
         let id = functions[self.below(functions.len())];
         let module = self.edit.module();
         let global = &module.globals[id.index()];
-        if is_special(module, global) || !global.attachments.is_empty() {
+        if is_special(module, global) {
             return Ok(());
         }
         self.edit.delete_body(id)
@@ -253,6 +268,99 @@ impl Session<'_, '_> {
         }
         self.note("replace");
         self.edit.replace_global(id, new)
+    }
+
+    /// Clones a function, maybe with a number in the place of a parameter.
+    fn clone_one(&mut self, name: &str) -> Result<()> {
+        let functions = self.defined();
+        if functions.is_empty() {
+            return Ok(());
+        }
+        let id = functions[self.below(functions.len())];
+        let module = self.edit.module();
+        let global = &module.globals[id.index()];
+        let Some(function) = global.function() else { return Ok(()) };
+        let is_large = module.body(function).is_none_or(|body| body.insts.len() > 500);
+        if is_large || module.str(global.name).starts_with(b"llvm.") {
+            return Ok(());
+        }
+        let (fn_ty, attrs) = (global.value_type, function.attrs);
+        let is_fixed =
+            attrs.index() != 0 || module.body(function).is_some_and(|body| body.calls.iter().any(|call| call.tail == TailKind::MustTail));
+        let params: Vec<TypeId> = module.types.function(fn_ty).map_or(Vec::new(), |(_, params, _)| params.to_vec());
+        let mut values = HashMap::new();
+        if !is_fixed && self.below(2) == 0 {
+            for (at, &ty) in (0..).zip(&params) {
+                if matches!(self.edit.module().types.get(ty), Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. }) && self.below(2) == 0 {
+                    let zero = self.edit.const_zero(ty);
+                    values.insert(Value::local(at), zero);
+                }
+            }
+        }
+        self.note(format!("clone {}, {} parameters replaced", id.index(), values.len()));
+        self.edit.clone_function_with(id, name, &values).map(|_| ())
+    }
+
+    fn comdat(&mut self, name: &str) -> Result<()> {
+        let Some(id) = self.any_global() else { return Ok(()) };
+        let module = self.edit.module();
+        let global = &module.globals[id.index()];
+        let is_fit = matches!(global.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)) && !global.is_declaration();
+        if !is_fit || is_special(module, global) || name.is_empty() {
+            return Ok(());
+        }
+        let kind = [ComdatKind::Any, ComdatKind::ExactMatch, ComdatKind::Largest, ComdatKind::NoDuplicates][self.below(4)];
+        let comdat = self.edit.comdat(name, kind);
+        self.edit.set_comdat(id, Some(comdat))?;
+        if self.below(4) == 0 {
+            self.edit.set_comdat(id, None)?;
+        }
+        Ok(())
+    }
+
+    /// Attributes of results and parameters.
+    fn attributes(&mut self) -> Result<()> {
+        let Some(id) = self.any_global() else { return Ok(()) };
+        let module = self.edit.module();
+        let global = &module.globals[id.index()];
+        let Some((ret, params, _)) = module.types.function(global.value_type).filter(|_| global.function().is_some()) else {
+            return Ok(());
+        };
+        let places: Vec<(AttrIndex, TypeId)> =
+            (0..).zip(params.iter()).map(|(at, ty)| (AttrIndex::Param(at), ty)).chain([(AttrIndex::Return, ret)]).collect();
+        if is_special(module, global) || !module.llvm_version().opaque_pointers() {
+            return Ok(());
+        }
+        let (index, ty) = places[self.below(places.len())];
+        let kinds = match self.edit.module().types.get(ty) {
+            Type::Int(_) => [AttrKind::NOUNDEF, AttrKind::NOUNDEF],
+            Type::Ptr(_) => [AttrKind::NOUNDEF, AttrKind::NON_NULL],
+            _ => return Ok(()),
+        };
+        let kind = kinds[self.below(2)];
+        match self.below(3) {
+            0 => self.edit.change_attributes(id, index, |set| set.retain(|attr| attr.kind() != Some(kind))),
+            _ => self.edit.add_attribute(id, index, Attr::Enum(kind)),
+        }
+    }
+
+    /// Properties that have no method of their own.
+    fn properties(&mut self) -> Result<()> {
+        let Some(id) = self.any_global() else { return Ok(()) };
+        let module = self.edit.module();
+        let global = &module.globals[id.index()];
+        if is_special(module, global) || matches!(global.kind, GlobalKind::Alias { .. } | GlobalKind::IFunc { .. }) {
+            return Ok(());
+        }
+        let number = self.below(5);
+        let unnamed = [UnnamedAddr::None, UnnamedAddr::Local, UnnamedAddr::Global][self.below(3)];
+        if let Some(global) = self.edit.global_mut(id) {
+            match number {
+                0..=2 => global.unnamed_addr = unnamed,
+                _ => global.align = number as u8 + 1,
+            }
+        }
+        Ok(())
     }
 
     fn note(&mut self, text: impl AsRef<str>) {

@@ -3,6 +3,8 @@
 //! Only edits are drawn that keep a module valid: operands are parameters, constants, and values that the same block makes before; what only
 //! some places may have (pads, tokens, `musttail` calls, intrinsics with rules of their own) stays where it is.
 mod blocks;
+mod debug;
+mod exceptions;
 mod globals;
 mod insert;
 
@@ -113,7 +115,7 @@ impl Body<'_, '_, '_, '_> {
     }
 
     fn one(&mut self) -> Result<()> {
-        match self.below(16) {
+        match self.below(19) {
             0 => self.replace_operand(),
             1 => self.replace_uses(),
             2 => self.erase(),
@@ -124,6 +126,8 @@ impl Body<'_, '_, '_, '_> {
             7 => self.move_a_block(),
             8 => self.annotate(),
             9 => self.name(),
+            10 => self.invoke(),
+            11 | 12 => self.record(),
             _ => self.insert_some(),
         }
     }
