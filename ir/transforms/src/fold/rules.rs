@@ -55,7 +55,7 @@ rules! {
     CompareWithNull "icmp" "Nothing is below zero, and everything at least zero, without sign." since 13;
     RelationOfPointers "icmp" "Only pointers are compared by what they are made of." since 17;
     GlobalsAboveNull "icmp" "Addresses of global values are above null; before, not equal to it." since 13;
-    MergedGlobals "icmp" "Global values of which only the contents matter may have one address." since 9;
+    MergedGlobals "icmp" "Global values of which only the contents matter may have one address." since 11;
     PoisonSelect "select" "Poison is one value, and no condition." since 12;
     DefinedSelect "select" "Instead of `undef`, the other value, if it is known not to be poison; before, always." since 12;
     PoisonElements "elements of vectors" "Those beyond the end are poison; before, `undef`." since 12;
@@ -102,7 +102,7 @@ rules! {
     SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
     ElementsOfLater "bitcast" "Between vectors of equally many elements, of a constant whose record comes later: each element." until 14;
     FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;
-    LinkOnceReplaced "icmp" "`linkonce` variables may be replaced, so that others may have their address." since 11;
+    ReplacedGlobals "icmp" "`linkonce` and `common` variables may be replaced, so that others may have their address." since 11;
     NullInOtherSpaces "icmp" "Outside of address space 0, global values may be null." since 7;
     ZeroByFirst "ppc_fp128" "A number whose first part is zero counts as zero." until 12;
     HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
@@ -110,6 +110,7 @@ rules! {
     CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
     CastOfVectorGep "casts" "Of a `getelementptr` of vectors with nothing but zeros: of its base." until 6;
     GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
+    SignedOrder "icmp" "A `getelementptr` is above null and its variable also with sign, and not below null if the variable may be missing." until 12;
     BitCastOfFloat "icmp" "A `bitcast` from a floating-point number is compared as that." until 8;
     EqualToItself "fcmp" "An expression is equal to itself, as if it could not be NaN." until 8;
     ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." since 7 until 7;
