@@ -73,7 +73,7 @@ rules! {
     LateShuffles "shufflevector" "They are made when all other constants of their block have been read." since 11 until 14;
     LateSelects "select" "They are made when all other constants of their block have been read." since 14 until 14;
     NegationOfNumbers "fneg" "Of a number: the number." since 9;
-    SignsOfNan "floating-point operators" "A NaN operand keeps its sign; before, products, quotients and remainders had none, and differences the other one." since 11;
+    SignsOfNan "floating-point operators" "A NaN operand keeps its sign and becomes quiet; before, it stayed as it was, but for the sign: products, quotients and remainders had none, and differences the other one." since 11;
     PoisonInsert "insertelement" "Beyond the end: poison; before, `undef`." since 13;
     VectorFields "getelementptr" "Indices of vectors of pointers are vectors also where they name a field." until 10;
     ElementsOfBitCast "bitcast" "Between vectors of equally many elements: also of an expression, each element." until 14;
@@ -114,8 +114,10 @@ rules! {
     BitCastOfFloat "icmp" "A `bitcast` from a floating-point number is compared as that." until 8;
     EqualToItself "fcmp" "An expression is equal to itself, as if it could not be NaN." until 8;
     ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." since 7 until 7;
-    WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
-    WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
+    WrappedExponents "fmul and fdiv" "Exponents that do not fit 16 bits, in wide formats, become the opposite: very small products and quotients infinity, very large quotients zero." until 9;
+    QuietConversions "fpext and fptrunc" "A signaling NaN becomes quiet; before, infinity if the bits that are left of it are zero." since 12;
+    SignalingConversions "fptrunc" "A signaling NaN of which zero bits are left gets the highest one but for that of quiet ones." since 11 until 11;
+    WideNumbers "ppc_fp128" "A constant is one number of 106 bits, to which operators and conversions round; later, two of 53." until 4;
     FirstOfOnes "ppc_fp128" "All ones are a NaN, whose second number is zero." until 4;
     StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 8;
     ScalarOfZeros "getelementptr" "Of a pointer with one index, a vector of zeros: the pointer, which is no vector." until 6;
