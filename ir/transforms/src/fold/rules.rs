@@ -129,7 +129,6 @@ rules! {
     EndlessFactors "getelementptr" "An index of more than 64 bits into an array of no length is divided by zero." until 16;
     AnyAsNull "icmp" "Next to a global value, `no_cfi` and `dso_local_equivalent` are taken for null." until 17;
     ScalarOfUndefined "getelementptr" "Of an undefined pointer with one index, a vector of zeros: the pointer, which is no vector." until 4;
-    ShortPlaces "extractelement" "Of a scalable vector: only the lowest 32 bits of the place count." until 18;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
 
