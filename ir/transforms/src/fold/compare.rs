@@ -125,7 +125,7 @@ impl Folder<'_> {
         let ty = self.ty(lhs);
         let ones = self.all_ones(ty)?;
         match pred {
-            ICmpPred::Eq if self.is_expression(lhs) => {
+            ICmpPred::Eq if self.is_expression(lhs) && !self.is_expression(rhs) => {
                 let not = self.make_binary(BinOp::Xor, rhs, ones);
                 Some(self.make_binary(BinOp::Xor, lhs, not))
             }
