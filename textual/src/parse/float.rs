@@ -8,8 +8,8 @@ use crate::token::Tok;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::types::Type;
+use bctk_transforms::fold::pair::to_pair;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
-use rustc_apfloat::ppc::DoubleDouble;
 use rustc_apfloat::{Float, Round, Status};
 
 /// A number as its spelling gives it.
@@ -115,7 +115,7 @@ fn rounded(text: &[u8], ty: Type) -> std::result::Result<u128, &'static str> {
         Type::Float => rounded_to::<Single>(text),
         Type::X86Fp80 => rounded_to::<X87DoubleExtended>(text),
         Type::Fp128 => rounded_to::<Quad>(text),
-        Type::PpcFp128 => rounded_to::<DoubleDouble>(text),
+        Type::PpcFp128 => rounded_by(text, to_pair),
         _ => Err(INVALID),
     }
 }
@@ -137,6 +137,10 @@ fn without_exponent(text: &str, ty: Type) -> Option<u128> {
 }
 
 fn rounded_to<F: Float>(text: &str) -> std::result::Result<u128, &'static str> {
+    rounded_by(text, F::to_bits)
+}
+
+fn rounded_by<F: Float>(text: &str, bits: impl Fn(F) -> u128) -> std::result::Result<u128, &'static str> {
     let read = F::from_str_r(text, Round::NearestTiesToEven).map_err(|_| INVALID)?;
     if read.status.contains(Status::OVERFLOW) {
         return Err(OVERFLOWED);
@@ -144,7 +148,7 @@ fn rounded_to<F: Float>(text: &str) -> std::result::Result<u128, &'static str> {
     if read.value.is_zero() && read.status != Status::OK {
         return Err(UNDERFLOWED);
     }
-    Ok(read.value.to_bits())
+    Ok(bits(read.value))
 }
 
 const WRONG_WIDTH: &str = "float hex literal has incorrect number of bits";
@@ -358,6 +362,16 @@ mod tests {
                 assert_eq!(float(f64::from(value).to_bits()), Some(u64::from(bits)));
             }
         }
+    }
+
+    /// What LLVM 23 makes of decimals near the end of the range.
+    #[test]
+    fn pairs_may_round_to_infinity() {
+        let of = |text: &str| rounded(text.as_bytes(), Type::PpcFp128);
+        assert_eq!(of("1.7976931348623159e+308"), Ok(0x7FF0 << 48));
+        assert_eq!(of("-1.797693134862315907729305190789e+308"), Ok(0xFFF0 << 48));
+        assert_eq!(of("1.79769313486231580793728971405e+308"), Ok(0x7FEF_FFFF_FFFF_FFFF | 0x7C8F_FFFF_FFFF_EEEE << 64));
+        assert_eq!(of("1.797693134862316e+308"), Err(OVERFLOWED));
     }
 
     #[test]

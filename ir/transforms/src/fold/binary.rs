@@ -63,6 +63,15 @@ impl Folder<'_> {
         if scalar == ty { Some(zero) } else { self.splat(ty, zero) }
     }
 
+    /// Whether it is -0.0. The second number of a pair does not matter.
+    fn is_negative_zero(&mut self, value: Id) -> bool {
+        let ty = self.ty(value);
+        match self.float(value) {
+            Some(bits) if self.types.get(ty) == Type::PpcFp128 => bits as u64 == 1 << 63,
+            _ => self.negative_zero(ty) == Some(value),
+        }
+    }
+
     fn undefined_result(&mut self, ty: TypeId) -> Id {
         if self.has(Rule::PoisonResults) { self.poison(ty) } else { self.undef(ty) }
     }
@@ -177,7 +186,7 @@ impl Folder<'_> {
             BinOp::Shl | BinOp::LShr | BinOp::AShr if right => self.undefined_result(ty),
             BinOp::Shl | BinOp::LShr | BinOp::AShr if self.is_zero(rhs) => lhs,
             BinOp::Shl | BinOp::LShr | BinOp::AShr => self.null(ty),
-            BinOp::FSub if right && self.has(Rule::NegatedUndefined) && self.negative_zero(ty) == Some(lhs) => rhs,
+            BinOp::FSub if right && self.has(Rule::NegatedUndefined) && self.is_negative_zero(lhs) => rhs,
             _ if both => lhs,
             _ if !self.has(Rule::NanOfUndefined) => self.undef(ty),
             _ => self.nan(ty)?,
@@ -275,7 +284,9 @@ impl Folder<'_> {
             let result = pair::binary(op, of(self, lhs, a), of(self, rhs, b))?;
             return Some(if is_sum { self.float_of(ty, result) } else { self.made_number(ty, result) });
         }
+        let wrapped = (op == BinOp::FDiv && self.has(Rule::WrappedExponents)).then(|| number::wrapped_quotient(kind, a, b)).flatten();
         let bits = match op {
+            BinOp::FDiv if wrapped.is_some() => wrapped?,
             BinOp::FMul if self.has(Rule::WrappedExponents) && number::wraps(kind, a, b) => {
                 let sign = 1 << (kind.float_bits()? - 1);
                 number::infinity(kind)? | (a ^ b) & sign
@@ -290,7 +301,7 @@ impl Folder<'_> {
         let keeps_sign = self.has(Rule::SignOfZeroRemainder) || self.has(Rule::RemainderOfQuotient);
         let is_unsigned = op == BinOp::FRem && is_zero(bits) && !is_zero(a) && !keeps_sign;
         let bits = if is_unsigned { 0 } else { bits };
-        let bits = if self.has(Rule::SignsOfNan) { bits } else { number::with_old_sign(kind, op, a, b, bits) };
+        let bits = if self.has(Rule::SignsOfNan) { bits } else { number::with_old_nan(kind, op, a, b, bits) };
         Some(self.float_of(ty, bits))
     }
 

@@ -1,7 +1,7 @@
 //! Casts of constants (`ConstantFoldCastInstruction`).
 use super::arena::{Id, Node};
 use super::rules::Rule;
-use super::{Folder, number};
+use super::{Folder, number, pair};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::OpFlags;
 use bctk_ir::opcodes::{BinOp, CastOp};
@@ -87,8 +87,18 @@ impl Folder<'_> {
         match op {
             CastOp::FpTrunc | CastOp::FpExt => {
                 let bits = self.float(value)?;
-                let bits = number::converted(self.types.get(from), bits, self.types.get(to))?;
-                Some(self.made_number(to, bits))
+                let (from, kind) = (self.types.get(from), self.types.get(to));
+                let mut number = match from {
+                    Type::PpcFp128 if self.has(Rule::WideNumbers) => pair::converted(bits, kind)?,
+                    _ => number::converted(from, bits, kind)?,
+                };
+                if !self.has(Rule::QuietConversions) {
+                    number = number::as_signaling(from, bits, kind, number);
+                    if self.has(Rule::SignalingConversions) && number::is_nan(from, bits)? && !number::is_nan(kind, number)? {
+                        number |= 1 << (number::quiet_bit(kind) - 1);
+                    }
+                }
+                Some(self.made_number(to, number))
             }
             CastOp::FpToUi | CastOp::FpToSi => {
                 let bits = self.float(value)?;

@@ -125,7 +125,7 @@ impl Folder<'_> {
         let ty = self.ty(lhs);
         let ones = self.all_ones(ty)?;
         match pred {
-            ICmpPred::Eq if self.is_expression(lhs) => {
+            ICmpPred::Eq if self.is_expression(lhs) && !self.is_expression(rhs) => {
                 let not = self.make_binary(BinOp::Xor, rhs, ones);
                 Some(self.make_binary(BinOp::Xor, lhs, not))
             }
@@ -286,12 +286,14 @@ impl Folder<'_> {
         let is_zero = |this: &Self, gep: &Gep| gep.indices.iter().all(|&index| this.is_null(index));
         let is_weak = |this: &Self, id| this.global(id).is_some_and(|global| global.linkage == Linkage::ExternalWeak);
         let base = self.node(gep.base);
+        let of_sign = self.has(Rule::SignedOrder);
         match (&*base, &*self.node(rhs)) {
-            (_, Node::Null) if self.has(Rule::GlobalsAboveNull) => self.gep_relation(gep, rhs),
-            (Node::Global(id), Node::Null) => Some(if is_weak(self, *id) { not_below } else { above }),
-            (Node::Null, Node::Null) => Some(if is_zero(self, gep) { ICmpPred::Eq } else { above }),
-            (Node::Null, Node::Global(id)) => Some(if is_weak(self, *id) { not_above } else { below }),
-            (Node::Global(id), Node::Global(other)) if id == other => Some(above),
+            (Node::Global(id), Node::Null) if is_weak(self, *id) => of_sign.then_some(not_below),
+            (Node::Null, Node::Null) if is_zero(self, gep) => Some(ICmpPred::Eq),
+            (Node::Global(_) | Node::Null, Node::Null) => Some(if of_sign { above } else { ICmpPred::Ugt }),
+            (Node::Null, Node::Global(id)) if is_weak(self, *id) => of_sign.then_some(not_above),
+            (Node::Null, Node::Global(_)) => Some(if of_sign { below } else { ICmpPred::Ult }),
+            (Node::Global(id), Node::Global(other)) if id == other => Some(if of_sign { above } else { ICmpPred::Ugt }),
             (Node::Global(id), Node::Global(other)) => is_zero(self, gep).then_some(()).and_then(|()| self.distinct(*id, *other)),
             (Node::Global(id), Node::Gep(second)) => {
                 let Node::Global(other) = *self.node(second.base) else { return None };
@@ -378,8 +380,8 @@ impl Folder<'_> {
 
     fn has_own_address(&mut self, id: GlobalId) -> bool {
         let Some(global) = self.globals.get(id.index()) else { return false };
-        let is_replaceable = matches!(global.linkage, Linkage::WeakAny | Linkage::Common | Linkage::ExternalWeak)
-            || global.linkage == Linkage::LinkOnceAny && self.has(Rule::LinkOnceReplaced);
+        let is_replaceable = matches!(global.linkage, Linkage::WeakAny | Linkage::ExternalWeak)
+            || matches!(global.linkage, Linkage::LinkOnceAny | Linkage::Common) && self.has(Rule::ReplacedGlobals);
         if is_replaceable || global.unnamed_addr == UnnamedAddr::Global && self.has(Rule::MergedGlobals) {
             return false;
         }

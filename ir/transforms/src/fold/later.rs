@@ -6,6 +6,11 @@ use hashbrown::{HashMap, HashSet};
 /// Operands that are looked at; beyond, each constant is folded once when all its operands are known.
 const MOST_OPERANDS: usize = 1 << 22;
 
+/// Whether all parts are the same constant.
+fn is_one(parts: &[Id]) -> bool {
+    parts.first().is_some_and(|first| parts.iter().all(|part| part == first))
+}
+
 /// The state at the end of a block.
 pub(super) struct Resolver<'r> {
     /// What each record of the block is.
@@ -92,6 +97,10 @@ impl<'r> Resolver<'r> {
                     let ty = folder.ty(user);
                     let made = folder.count();
                     let reduced = match &node {
+                        // Arrays and structures of one undefined constant, also of poison.
+                        Node::Aggregate(parts) if !folder.is_vector(ty) && is_one(parts) && folder.is_undefined(parts[0]) => {
+                            Some(folder.undef(ty))
+                        }
                         Node::Aggregate(parts) => {
                             let id = folder.aggregate(ty, parts.clone());
                             let stays = matches!(&*folder.node(id), Node::Aggregate(parts) if folder.data_of(ty, parts).is_none());

@@ -2,6 +2,7 @@
 //!
 //! Readers of bitcode create expressions from records, so each folds what it reads by its own rules. [`rules::RULES`] lists those that differ
 //! between releases.
+pub mod pair;
 pub mod rules;
 
 mod arena;
@@ -12,7 +13,6 @@ mod form;
 mod gep;
 mod later;
 mod number;
-mod pair;
 mod pass;
 mod pick;
 mod sizes;

@@ -1,4 +1,5 @@
 //! Arithmetic on integers of any width and on floating-point numbers, as LLVM's `APInt` and `APFloat` do it.
+use super::pair;
 use bctk_ir::opcodes::{BinOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
@@ -230,6 +231,11 @@ macro_rules! with_format {
 
 /// What an operator on floating-point numbers gives.
 pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128> {
+    match op {
+        BinOp::FDiv if ty == Type::PpcFp128 => return Some(pair::quotient(a, b)),
+        BinOp::FRem if ty == Type::PpcFp128 => return Some(pair::exact_remainder(a, b)),
+        _ => {}
+    }
     with_format!(ty, F => {
         let (a, b) = (F::from_bits(a), F::from_bits(b));
         let result = match op {
@@ -253,13 +259,20 @@ pub(super) fn float_binary(ty: Type, op: BinOp, a: u128, b: u128) -> Option<u128
     })
 }
 
-/// The result of an operator, with the sign that NaN operands gave it before LLVM 11.
-pub(super) fn with_old_sign(ty: Type, op: BinOp, a: u128, b: u128, result: u128) -> u128 {
+/// The result of an operator, with the sign that NaN operands gave it before LLVM 11, and signaling if they were.
+pub(super) fn with_old_nan(ty: Type, op: BinOp, a: u128, b: u128, result: u128) -> u128 {
     let (Some(first), Some(second)) = (is_nan(ty, a), is_nan(ty, b)) else { return result };
     if ty == Type::PpcFp128 && matches!(op, BinOp::FSub | BinOp::FMul) || !first && !second {
         return result;
     }
+    let result = if ty == Type::PpcFp128 { result } else { as_signaling(ty, if first { a } else { b }, ty, result) };
     sign_of_nan(ty, op, first, b, result)
+}
+
+/// A NaN as signaling as the one that it was made of.
+pub(super) fn as_signaling(from: Type, origin: u128, to: Type, nan: u128) -> u128 {
+    let is_signaling = is_nan(from, origin) == Some(true) && origin >> quiet_bit(from) & 1 == 0;
+    if is_signaling { nan & !(1 << quiet_bit(to)) } else { nan }
 }
 
 /// The sign that a NaN operand gave a result before LLVM 11: the first one if `first` is set.
@@ -287,6 +300,38 @@ pub(super) fn old_remainder(ty: Type, a: u128, b: u128) -> Option<u128> {
     let rest = float_binary(ty, BinOp::FSub, a, float_binary(ty, BinOp::FMul, whole, b)?)?;
     let sign = 1 << (ty.float_bits()? - 1);
     Some(if rest & !sign == 0 { a & sign } else { rest })
+}
+
+/// The bit of a NaN that makes it quiet.
+pub(super) fn quiet_bit(ty: Type) -> u32 {
+    match ty {
+        Type::Half => 9,
+        Type::BFloat => 6,
+        Type::Float => 22,
+        Type::X86Fp80 => 62,
+        Type::Fp128 => 111,
+        _ => 51,
+    }
+}
+
+/// What the quotient of two numbers in a wide format is if its exponent does not fit 16 bits on the way.
+pub(super) fn wrapped_quotient(ty: Type, a: u128, b: u128) -> Option<u128> {
+    if !matches!(ty, Type::X86Fp80 | Type::Fp128) {
+        return None;
+    }
+    let ((negative, first, x), (other, second, y)) = (parts(ty, a)?, parts(ty, b)?);
+    if x == 0 || y == 0 {
+        return None;
+    }
+    let (above, below) = (x.leading_zeros(), y.leading_zeros());
+    // Exponents of the highest bits.
+    let exponent = (first - above as i32) - (second - below as i32) - i32::from(x << above < y << below);
+    let magnitude = match exponent {
+        ..-0x8000 => infinity(ty)?,
+        0x8000.. => 0,
+        _ => return None,
+    };
+    Some(magnitude | u128::from(negative != other) << (ty.float_bits()? - 1))
 }
 
 /// Whether the exponent of a product of numbers in a wide format does not fit 16 bits on the way.
@@ -354,6 +399,9 @@ pub(super) fn float_holds(ty: Type, pred: FCmpPred, a: u128, b: u128) -> Option<
 pub(super) fn from_int(ty: Type, words: &[u64], bits: u32, is_signed: bool) -> Option<u128> {
     let is_negative = is_signed && is_negative(words, bits);
     let (number, exponent) = leading(&if is_negative { negated(words, bits) } else { words.to_vec() });
+    if ty == Type::PpcFp128 {
+        return Some(pair::from_int(number, exponent, is_negative));
+    }
     with_format!(ty, F => {
         let number = F::from_u128_r(number, Round::NearestTiesToEven).value;
         let number = if exponent == 0 { number } else { number.scalbn(exponent) };
@@ -464,7 +512,7 @@ pub(super) fn converted(from: Type, bits: u128, to: Type) -> Option<u128> {
         let low = if low << 65 == 0 { 0 } else { low };
         return Some(high | low << 64);
     }
-    // The first of the two numbers of a `ppc_fp128` is looked at alone.
+    // The first of the two numbers of a `ppc_fp128` is looked at alone, since LLVM 5.
     let (from, bits) = if from == Type::PpcFp128 { (Type::Double, bits & u128::from(u64::MAX)) } else { (from, bits) };
     fn ieee<F, T>(bits: u128) -> u128
     where

@@ -1,8 +1,8 @@
 //! Folds the constants of a module that a reader of bitcode made from records.
-use super::Folder;
 use super::arena::{Gep, Id, Node};
 use super::later::Resolver;
 use super::rules::Rule;
+use super::{Folder, pair};
 use crate::upgrade::{gone_constants, replace_constants};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::datalayout::{DataLayout, Layouts};
@@ -24,6 +24,11 @@ pub(crate) fn fold(module: &mut Module, llvm: LlvmVersion) {
         let types = &module.types;
         extend_with_zeros(types, &mut module.consts);
         module.bodies.par_iter_mut().balanced().for_each(|body| extend_with_zeros(types, &mut body.consts));
+    }
+    if Rule::WideNumbers.is_in(llvm) && module.types.iter().any(|(_, ty)| ty == Type::PpcFp128) {
+        let types = &module.types;
+        one_number_of_two(types, &mut module.consts);
+        module.bodies.par_iter_mut().balanced().for_each(|body| one_number_of_two(types, &mut body.consts));
     }
     let shared = may_fold(&module.types, &module.consts, &module.consts, llvm);
     let types = &module.types;
@@ -73,6 +78,23 @@ fn extend_with_zeros(types: &TypeTable, pool: &mut ConstPool) {
         {
             constant.kind = ConstKind::WideInt { start: pool.words.len() as u32, len: 1 };
             pool.words.push(number as u64);
+        }
+    }
+}
+
+/// Each `ppc_fp128` is read as one number; what its two numbers say beyond that is lost.
+fn one_number_of_two(types: &TypeTable, pool: &mut ConstPool) {
+    for constant in &mut pool.consts {
+        let ConstKind::WideFloat { start } = constant.kind else { continue };
+        let words = pool.words.get_mut(start as usize..start as usize + 2);
+        if let Some([high, low]) = words
+            && types.get(types.scalar(constant.ty)) == Type::PpcFp128
+        {
+            let bits = pair::normal(u128::from(*high) | u128::from(*low) << 64);
+            (*high, *low) = (bits as u64, (bits >> 64) as u64);
+            if bits == 0 {
+                constant.kind = ConstKind::Null;
+            }
         }
     }
 }

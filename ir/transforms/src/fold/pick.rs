@@ -156,7 +156,8 @@ impl Folder<'_> {
             _ => {}
         }
         let at = at?;
-        let short = if scalable && self.has(Rule::ShortPlaces) { at & u64::from(u32::MAX) } else { at };
+        // Of a scalable vector that states its elements, only the lowest 32 bits of the place count.
+        let short = if scalable { at & u64::from(u32::MAX) } else { at };
         if let Some(element) = self.element(vector, short) {
             return Some(element);
         }

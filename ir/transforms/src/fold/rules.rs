@@ -55,7 +55,7 @@ rules! {
     CompareWithNull "icmp" "Nothing is below zero, and everything at least zero, without sign." since 13;
     RelationOfPointers "icmp" "Only pointers are compared by what they are made of." since 17;
     GlobalsAboveNull "icmp" "Addresses of global values are above null; before, not equal to it." since 13;
-    MergedGlobals "icmp" "Global values of which only the contents matter may have one address." since 9;
+    MergedGlobals "icmp" "Global values of which only the contents matter may have one address." since 11;
     PoisonSelect "select" "Poison is one value, and no condition." since 12;
     DefinedSelect "select" "Instead of `undef`, the other value, if it is known not to be poison; before, always." since 12;
     PoisonElements "elements of vectors" "Those beyond the end are poison; before, `undef`." since 12;
@@ -73,7 +73,7 @@ rules! {
     LateShuffles "shufflevector" "They are made when all other constants of their block have been read." since 11 until 14;
     LateSelects "select" "They are made when all other constants of their block have been read." since 14 until 14;
     NegationOfNumbers "fneg" "Of a number: the number." since 9;
-    SignsOfNan "floating-point operators" "A NaN operand keeps its sign; before, products, quotients and remainders had none, and differences the other one." since 11;
+    SignsOfNan "floating-point operators" "A NaN operand keeps its sign and becomes quiet; before, it stayed as it was, but for the sign: products, quotients and remainders had none, and differences the other one." since 11;
     PoisonInsert "insertelement" "Beyond the end: poison; before, `undef`." since 13;
     VectorFields "getelementptr" "Indices of vectors of pointers are vectors also where they name a field." until 10;
     ElementsOfBitCast "bitcast" "Between vectors of equally many elements: also of an expression, each element." until 14;
@@ -102,7 +102,7 @@ rules! {
     SumWithinArray "getelementptr" "One of another becomes one only if its first index is zero or within the array of the last index below." until 13;
     ElementsOfLater "bitcast" "Between vectors of equally many elements, of a constant whose record comes later: each element." until 14;
     FunctionAlignments "and" "The alignments that functions state are known; later, no more than two bits." until 8;
-    LinkOnceReplaced "icmp" "`linkonce` variables may be replaced, so that others may have their address." since 11;
+    ReplacedGlobals "icmp" "`linkonce` and `common` variables may be replaced, so that others may have their address." since 11;
     NullInOtherSpaces "icmp" "Outside of address space 0, global values may be null." since 7;
     ZeroByFirst "ppc_fp128" "A number whose first part is zero counts as zero." until 12;
     HalfNumbers "ppc_fp128" "Sums see only the first part of what products, quotients, remainders and conversions make." until 4;
@@ -110,11 +110,14 @@ rules! {
     CarriedIntoAny "getelementptr" "An index beyond an array is also carried into an index that is no number." until 5;
     CastOfVectorGep "casts" "Of a `getelementptr` of vectors with nothing but zeros: of its base." until 6;
     GepOrder "icmp" "A `getelementptr` is compared with null, its variable and others of that by the first index that differs." until 13;
+    SignedOrder "icmp" "A `getelementptr` is above null and its variable also with sign, and not below null if the variable may be missing." until 12;
     BitCastOfFloat "icmp" "A `bitcast` from a floating-point number is compared as that." until 8;
     EqualToItself "fcmp" "An expression is equal to itself, as if it could not be NaN." until 8;
     ZerosWithUndefined "binary operators" "A vector of zeros and `undef` is one of zeros, if the other operand is undefined." since 7 until 7;
-    WrappedExponents "fmul" "The exponents of products of very small numbers in wide formats become large ones: infinity." until 9;
-    WideNumbers "ppc_fp128" "Operators round to one number of 106 bits; later, to two of 53." until 4;
+    WrappedExponents "fmul and fdiv" "Exponents that do not fit 16 bits, in wide formats, become the opposite: very small products and quotients infinity, very large quotients zero." until 9;
+    QuietConversions "fpext and fptrunc" "A signaling NaN becomes quiet; before, infinity if the bits that are left of it are zero." since 12;
+    SignalingConversions "fptrunc" "A signaling NaN of which zero bits are left gets the highest one but for that of quiet ones." since 11 until 11;
+    WideNumbers "ppc_fp128" "A constant is one number of 106 bits, to which operators and conversions round; later, two of 53." until 4;
     FirstOfOnes "ppc_fp128" "All ones are a NaN, whose second number is zero." until 4;
     StatedAlignments "and" "Of variables only alignments that are stated are known; later, also those of their types." until 8;
     ScalarOfZeros "getelementptr" "Of a pointer with one index, a vector of zeros: the pointer, which is no vector." until 6;
@@ -126,7 +129,6 @@ rules! {
     EndlessFactors "getelementptr" "An index of more than 64 bits into an array of no length is divided by zero." until 16;
     AnyAsNull "icmp" "Next to a global value, `no_cfi` and `dso_local_equivalent` are taken for null." until 17;
     ScalarOfUndefined "getelementptr" "Of an undefined pointer with one index, a vector of zeros: the pointer, which is no vector." until 4;
-    ShortPlaces "extractelement" "Of a scalable vector: only the lowest 32 bits of the place count." until 18;
     IntegerRoundTrip "ptrtoint" "Of `inttoptr` of the same width, up to 64 bits: the integer." until 21;
 }
 

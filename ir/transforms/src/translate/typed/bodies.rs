@@ -238,7 +238,7 @@ impl Shared<'_> {
             casts: HashMap::new(),
             done: 0,
         };
-        let (mut body, result) = Work::new(&mut pool, body, returns, first).run();
+        let (mut body, result) = Work::new(&mut pool, self.attrs, body, returns, first).run();
         body.consts = own;
         let Ok(failed) = result else { return Typed { body, ..Typed::default() } };
         let item = |id: MdId| {

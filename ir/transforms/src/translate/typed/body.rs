@@ -1,8 +1,9 @@
 //! A body with typed pointers: which type each value has, and which its users take.
 use super::casts::Casts;
 use super::consts::Pool;
-use super::functions::params;
+use super::functions::{params, stated};
 use super::types::{indexed, neutral, pointer, with_pointee};
+use bctk_ir::attr_set::AttrTable;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, CallId, InstId, TypeId};
@@ -21,6 +22,7 @@ pub(super) struct OrderCounts;
 /// The work on one body.
 pub(super) struct Work<'w, 'p> {
     pub(super) pool: &'w mut Pool<'p>,
+    attrs: &'w AttrTable,
     pub(super) body: Body,
     /// What the function returns.
     pub(super) returns: TypeId,
@@ -35,10 +37,10 @@ pub(super) struct Work<'w, 'p> {
 
 impl<'w, 'p> Work<'w, 'p> {
     /// Begins with a body whose constants are in `pool`, and whose calls have their types. The order of types counts up to number `first`.
-    pub(super) fn new(pool: &'w mut Pool<'p>, body: Body, returns: TypeId, first: usize) -> Self {
+    pub(super) fn new(pool: &'w mut Pool<'p>, attrs: &'w AttrTable, body: Body, returns: TypeId, first: usize) -> Self {
         let casts = Casts::new(&body);
         let open = vec![false; body.local_types.len()];
-        Work { pool, body, returns, open, casts, first, is_open: false }
+        Work { pool, attrs, body, returns, open, casts, first, is_open: false }
     }
 
     /// Types all values and casts operands. Returns the body, and what cannot be cast. If the order of types counts that have none yet, this is an
@@ -323,7 +325,18 @@ impl<'w, 'p> Work<'w, 'p> {
         let want = self.pointing(call.callee, call.fn_ty);
         out.extend(want.map(|want| (0, call.callee, want)));
         let params = params(self.pool.types, call.fn_ty);
+        let count = params.len();
         out.extend((1..).zip(self.body.values(call.args)).zip(params).map(|((at, value), ty)| (at, value, ty)));
+        if self.body.values(call.args).len() > count {
+            // Attributes alone say what the pointers of variable arguments point to: `byval` copies that.
+            let mut stated = stated(self.attrs, self.pool.types, call.attrs, self.pool.byte);
+            stated.sort_unstable_by_key(|&(at, _)| at);
+            for (at, pointee) in stated.into_iter().map(|(at, pointee)| (at as usize, pointee)).filter(|&(at, _)| at >= count) {
+                let Some(value) = self.body.values(call.args).nth(at) else { continue };
+                let want = self.pointing(value, pointee);
+                out.extend(want.map(|want| (at + 1, value, want)));
+            }
+        }
     }
 
     /// Casts the operands of an instruction.

@@ -50,7 +50,7 @@ pub(super) struct Functions {
 }
 
 /// The parameters whose pointees the attributes state.
-fn stated(attrs: &AttrTable, types: &mut TypeTable, list: AttrListId, byte: TypeId) -> Vec<(u32, TypeId)> {
+pub(super) fn stated(attrs: &AttrTable, types: &mut TypeTable, list: AttrListId, byte: TypeId) -> Vec<(u32, TypeId)> {
     let mut out = Vec::new();
     let mut of_errors = Vec::new();
     for &(index, set) in attrs.lists.get(list.index()).map_or(&[][..], |list| list) {
