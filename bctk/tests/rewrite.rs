@@ -2,7 +2,7 @@
 use bctk::edit::{EditModule, EditResult, Extent, InsertPoint, ModuleEdit, Rewriter};
 use bctk_bitcode::{ReadOptions, WriteOptions, modules, read_module};
 use bctk_ir::entity::GlobalId;
-use bctk_ir::keywords::{Linkage, Visibility};
+use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::module::Module;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -111,7 +111,7 @@ fn renamed_and_hidden() {
             let module = edit.module();
             let global = module.global(id).expect("a global value");
             let (name, is_defined) = (module.str(global.name).to_vec(), !global.is_declaration());
-            let hides = global.linkage == Linkage::External && is_defined;
+            let hides = global.linkage == Linkage::External && global.dll_storage == DllStorage::Default && is_defined;
             if !name.is_empty() && !name.starts_with(b"llvm.") {
                 edit.rename(id, [b"renamed.", &name[..]].concat())?;
             }
@@ -161,6 +161,7 @@ fn unread_bodies_are_left_alone() {
     let id = edit.function("use").expect("a function");
     let refused = |result: EditResult<()>| result.expect_err("bodies are not read").to_string();
     assert_eq!(refused(edit.build(id).map(drop)), "@use: the body is not read");
+    assert!(refused(edit.clone_function(id, "again").map(drop)).contains("not read"));
     assert!(refused(edit.delete_body(id)).contains("not read"));
     assert!(refused(edit.erase_global(id)).contains("not read"));
     edit.finish().expect("no change");

@@ -203,7 +203,7 @@ impl<'m> ModuleEdit<'m> {
     }
 
     /// The body of a function, which is to be changed.
-    fn read_body(&self, id: GlobalId) -> Result<Option<u32>> {
+    pub(crate) fn read_body(&self, id: GlobalId) -> Result<Option<u32>> {
         let body = self.module.global(id).and_then(|global| global.function()).and_then(|function| function.body);
         let is_unread = |index: u32| self.module.bodies.get(index as usize).is_some_and(|body| body.provenance.is_unread);
         match body.is_some_and(is_unread) {

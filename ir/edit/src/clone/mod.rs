@@ -55,9 +55,10 @@ impl ModuleEdit<'_> {
     /// lower numbers.
     ///
     /// # Errors
-    /// If it is no function, or a replacement has another type or is no constant or global value.
+    /// If it is no function, its body is not read, or a replacement has another type or is no constant or global value.
     pub fn clone_function_with(&mut self, id: GlobalId, name: impl AsRef<[u8]>, values: &HashMap<Value, Value>) -> Result<GlobalId> {
         self.close();
+        self.read_body(id)?;
         let Some(old) = self.module.global(id).filter(|global| global.function().is_some()).cloned() else {
             return Err(EditError::new("expected a function"));
         };
