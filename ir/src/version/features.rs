@@ -490,7 +490,7 @@ features! {
     ObjectSizesOfNull object_sizes_of_null "the argument of `llvm.objectsize` about null" since 5.0 { lowered: "Without it, or an unknown size." }
     AllocaAddressSpaces alloca_address_spaces "address spaces of `alloca`" since 5.0 { refused: "Others than 0." }
     DebugValuesWithoutOffset debug_values_without_offset "`llvm.dbg.value` without an offset" since 6.0 { lowered: "An offset of 0." }
-    DebugLabelsSelected debug_labels_selected "`llvm.dbg.label` in code generation" since 8.0 { dropped: "The call: LLVM 7 reads it, and its code generator does not know it." }
+    DebugLabelsSelected debug_labels_selected "`llvm.dbg.label` in code generation" since 9.0 { dropped: "The call: the code generator of LLVM 7 does not know it, and the register allocator of LLVM 8 fails at blocks that have nothing else." }
     DebugLabels debug_labels "`llvm.dbg.label`" since 7.0 { dropped: "The call." }
     DirectivesOnly directives_only "emission kind `DebugDirectivesOnly`" since 8.0 { lowered: "`LineTablesOnly`." }
     SemicolonsInMarkers semicolons_in_markers "`;` in the marker of `objc_retainAutoreleaseReturnValue`" since 7.0 { upgrade: "Inline assembly and metadata get it for `#`." }
