@@ -128,6 +128,21 @@ fn renamed_and_hidden() {
 }
 
 #[test]
+fn attributes_of_functions() {
+    let change = |edit: &mut ModuleEdit<'_>| {
+        let functions: Vec<GlobalId> = edit.module().functions().map(|(id, ..)| id).collect();
+        for &id in functions.iter().step_by(2) {
+            edit.add_string_attribute(id, "changed", "yes")?;
+        }
+        Ok(!functions.is_empty())
+    };
+    for extent in [Extent::Globals, Extent::WithoutBodies] {
+        let outcome = compare(extent, change, |_| None);
+        assert!(outcome.spliced > 240, "{outcome:?}");
+    }
+}
+
+#[test]
 fn one_body_of_many() {
     fn first(module: &Module) -> Option<GlobalId> {
         let has_blocks = |id: &GlobalId| {
