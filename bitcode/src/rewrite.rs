@@ -109,7 +109,11 @@ impl<'a> Rewriter<'a> {
                 (Source::Globals(Box::new(module)), had_summary)
             }
             Extent::WithoutBodies => {
-                let lazy = read::read_lazily(part, options)?;
+                let mut lazy = read::read_lazily(part, options)?;
+                // The release of such a file follows from all of it, before anything changes.
+                if lazy.module().producer_version().is_none() {
+                    lazy.read_bodies()?;
+                }
                 let had_summary = lazy.module().summary.is_some();
                 (Source::Lazy(Box::new(lazy)), had_summary)
             }
@@ -182,7 +186,7 @@ impl<'a> Rewriter<'a> {
         let Source::Lazy(lazy) = &mut self.source else {
             return Err(Error::unsupported("bodies cannot be read without the rest of the module"));
         };
-        lazy.read_bodies()?;
+        read_rest(lazy)?;
         for (index, body) in (0..).zip(&lazy.module().bodies) {
             self.read.entry(index).or_insert_with(|| body.fingerprint());
         }
@@ -222,7 +226,7 @@ impl<'a> Rewriter<'a> {
         let Source::Lazy(lazy) = &mut self.source else {
             return Err(Error::unsupported(format!("more than global values has to be read: {why}")).into());
         };
-        lazy.read_bodies()?;
+        read_rest(lazy)?;
         let module = lazy.module_mut();
         module.forget_provenance();
         renamed.into_iter().for_each(|id| guid::forget(module, id));
@@ -306,6 +310,14 @@ impl<'a> Rewriter<'a> {
         let original = Original { data: self.part.data(), layout, in_file: self.in_file, read: &read, changed: &changed };
         let written = write::write_spliced(module, original, options, out)?;
         Ok(written.map(|()| changed.iter().filter(|changed| !**changed).count()))
+    }
+}
+
+/// Reads all bodies that are not read. Nothing else is looked at once more, since it may have changed.
+fn read_rest(lazy: &mut LazyModule<'_>) -> Result<()> {
+    match lazy.module().bodies.iter().any(|body| body.provenance.is_unread) {
+        true => lazy.read_bodies(),
+        false => Ok(()),
     }
 }
 

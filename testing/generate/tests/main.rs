@@ -3,3 +3,4 @@
 mod coverage;
 mod fast;
 mod properties;
+mod rewrite;
