@@ -30,7 +30,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "copy", input: Input::Bitcode, oracles: &["stream", "copy"] },
     Target { name: "cursor", input: Input::Bytes, oracles: &["cursor"] },
     Target { name: "print", input: Input::Bitcode, oracles: &["print"] },
-    Target { name: "write", input: Input::Bitcode, oracles: &["write", "edit", "translate", "dialects", "verify"] },
+    Target { name: "write", input: Input::Bitcode, oracles: &["write", "rewrite", "edit", "translate", "dialects", "verify"] },
     Target { name: "loop", input: Input::Bitcode, oracles: &["restore", "text and back", "patch"] },
     Target { name: "containers", input: Input::Bitcode, oracles: &["containers", "symbols", "inspect", "lazy"] },
     Target { name: "dump", input: Input::Bitcode, oracles: &["dump", "analyze", "diff"] },
