@@ -20,6 +20,10 @@ pub(crate) struct Placed {
 pub(crate) struct Layout {
     /// Width of abbreviation ids in the module's block.
     pub(crate) width: u32,
+    /// The version of the module's block, if it is known.
+    pub(crate) version: u64,
+    /// Whether a function comes before BLOCKINFO.
+    is_info_late: bool,
     /// What BLOCKINFO says.
     pub(crate) info: Arc<BlockInfo>,
     /// All blocks but those of functions, in order.
@@ -35,7 +39,14 @@ impl Layout {
     /// If a block reaches past the end, or that of a function does not begin at a whole word, where all writers put them.
     pub(crate) fn of(mut stream: StreamReader<'_>) -> Result<Layout> {
         let mut record = RecordBuf::new();
-        let mut layout = Layout { width: stream.abbrev_width(), info: Arc::default(), blocks: Vec::new(), bodies: Vec::new() };
+        let mut layout = Layout {
+            width: stream.abbrev_width(),
+            version: 0,
+            is_info_late: false,
+            info: Arc::default(),
+            blocks: Vec::new(),
+            bodies: Vec::new(),
+        };
         let bytes = |from: u64, to: u64| (from / 8) as usize..(to / 8) as usize;
         loop {
             let start = stream.position();
@@ -45,6 +56,7 @@ impl Layout {
                         return Err(Error::unsupported("a function whose block does not begin at a whole word").at(start));
                     }
                     stream.skip()?;
+                    layout.is_info_late |= layout.blocks.is_empty();
                     layout.bodies.push(bytes(start, stream.position()));
                 }
                 Entry::SubBlock(id) => {
@@ -64,6 +76,23 @@ impl Layout {
             }
         }
         Ok(layout)
+    }
+
+    /// The same for a file of this version, if its blocks end where a reader found their ends: it reads them to the end marker, and a copy goes
+    /// by their length. BLOCKINFO has to come first, so that it is about all other blocks.
+    ///
+    /// # Errors
+    /// If it is otherwise.
+    pub(crate) fn checked(mut self, version: u64, ends: &[u64]) -> Result<Layout> {
+        self.version = version;
+        let stated = self.blocks.iter().map(|block| block.contents.end as u64 * 8);
+        if !stated.eq(ends.iter().copied()) {
+            return Err(Error::unsupported("a block that does not end where its length says"));
+        }
+        if self.blocks.first().is_none_or(|block| block.id != BLOCKINFO) || self.is_info_late {
+            return Err(Error::unsupported("blocks before BLOCKINFO"));
+        }
+        Ok(self)
     }
 
     /// The block of this id, if there is one.

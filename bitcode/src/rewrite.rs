@@ -103,10 +103,10 @@ impl<'a> Rewriter<'a> {
     /// # Errors
     /// If what is read of it is damaged, or a newer LLVM's.
     pub fn new(part: &ModulePart<'a>, extent: Extent, options: &ReadOptions) -> Result<Rewriter<'a>> {
-        let (source, had_summary) = match extent {
+        let (source, had_summary, seen) = match extent {
             Extent::Globals => {
-                let (module, had_summary) = read::globals(part, options, needs_metadata(part)?)?;
-                (Source::Globals(Box::new(module)), had_summary)
+                let (module, had_summary, seen) = read::globals(part, options, needs_metadata(part)?)?;
+                (Source::Globals(Box::new(module)), had_summary, seen)
             }
             Extent::WithoutBodies => {
                 let mut lazy = read::read_lazily(part, options)?;
@@ -115,10 +115,11 @@ impl<'a> Rewriter<'a> {
                     lazy.read_bodies()?;
                 }
                 let had_summary = lazy.module().summary.is_some();
-                (Source::Lazy(Box::new(lazy)), had_summary)
+                let seen = lazy.seen();
+                (Source::Lazy(Box::new(lazy)), had_summary, seen)
             }
         };
-        let layout = part.inside().and_then(Layout::of);
+        let layout = part.inside().and_then(Layout::of).and_then(|layout| layout.checked(seen.version, &seen.block_ends));
         let module = source.module();
         let has_use_orders = module.provenance.bitcode.as_ref().is_some_and(|file| file.use_list_orders == Some(true))
             || layout.as_ref().is_ok_and(|layout| layout.block(crate::schema::small_blocks::uselist::ID).is_some());

@@ -1,6 +1,6 @@
 //! Modules whose function bodies are read on demand.
 use super::merge::{self, Joiner};
-use super::module::{self, WithoutBodies};
+use super::module::{self, Seen, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
@@ -77,6 +77,12 @@ impl LazyModule<'_> {
     /// The module, with the bodies that have been read.
     pub fn module(&self) -> &Module {
         self.inner.module()
+    }
+
+    /// What was seen of the file.
+    pub(crate) fn seen(&self) -> Seen {
+        let WithoutBodies { version, block_ends, .. } = &self.inner.inner;
+        Seen { version: *version, block_ends: block_ends.clone() }
     }
 
     /// The module, to change it. Bodies that are read later refer to what the file has: it has to stay in its place.

@@ -39,6 +39,7 @@ pub use about::{Variables, says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
 pub use lazy::{DetachedModule, LazyModule, read_lazily, read_summary};
+pub(crate) use module::Seen;
 pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
 
 use bctk_bitstream::{Error, ErrorKind, Result};
@@ -102,6 +103,6 @@ pub fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> 
 }
 
 /// Reads the global values of a module, see [`module::globals`].
-pub(crate) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool)> {
+pub(crate) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool, Seen)> {
     module::globals(part, options, metadata)
 }

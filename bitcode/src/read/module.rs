@@ -39,12 +39,14 @@ pub(super) struct WithoutBodies<'a> {
     guid_list: Vec<u64>,
     hash: Option<[u32; 5]>,
     strtab: &'a [u8],
-    version: u64,
+    pub(super) version: u64,
+    /// As those of the reader.
+    pub(super) block_ends: Vec<u64>,
 }
 
 /// Reads the module at `part`.
 pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions, passed: &mut dyn FnMut(usize)) -> Result<Module> {
-    let WithoutBodies { module, context, mut facts, old_linkages, guid_list, hash, strtab, version } = without_bodies(part, options)?;
+    let WithoutBodies { module, context, mut facts, old_linkages, guid_list, hash, strtab, version, .. } = without_bodies(part, options)?;
     let mut module = merge::read_bodies(module, &context, part.data, &mut facts, passed)?;
     complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, context.relative), (hash, strtab))?;
     Ok(module)
@@ -73,6 +75,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         pending: Vec::new(),
         with_bodies: Vec::new(),
         bodies: Vec::new(),
+        block_ends: Vec::new(),
         within: None,
         interned: HashMap::new(),
         spaces: AddressSpaces::default(),
@@ -104,8 +107,8 @@ pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
 }
 
 /// Reads the global values of the module at `part`, and its metadata on request, for a file whose other blocks are copied. Bodies are unread.
-/// Also tells whether there is a summary.
-pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool)> {
+/// Also tells whether there is a summary, and what was seen of the file.
+pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool, Seen)> {
     let mut reader = begin(part, options, Extent::Globals { metadata })?;
     reader.read_records()?;
     reader.settle()?;
@@ -117,11 +120,20 @@ pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
     reader.date();
     let has_summary = !reader.noted.blocks.is_empty();
     let relative = reader.version >= 1;
-    let ModuleReader { mut module, mut facts, old_linkages, guid_list, strtab, version, with_bodies, noted, .. } = reader;
+    let ModuleReader { mut module, mut facts, old_linkages, guid_list, strtab, version, with_bodies, noted, block_ends, .. } = reader;
     module.metadata.module_items = numbered as u32;
     push_unread(&mut module, &with_bodies);
     complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, relative), (noted.hash, strtab))?;
-    Ok((module, has_summary))
+    Ok((module, has_summary, Seen { version, block_ends }))
+}
+
+/// What a reader saw of the file of a module.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    /// The version of the module's block.
+    pub(crate) version: u64,
+    /// Where each block of the module ended, but for those of functions: the bit after it.
+    pub(crate) block_ends: Vec<u64>,
 }
 
 /// Gives functions bodies that are unread.
@@ -180,8 +192,8 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
         local_use_orders: options.local_use_orders,
         name_orders: options.name_orders,
     };
-    let ModuleReader { module, facts, old_linkages, guid_list, strtab, version, .. } = reader;
-    Ok(WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab, version })
+    let ModuleReader { module, facts, old_linkages, guid_list, strtab, version, block_ends, .. } = reader;
+    Ok(WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab, version, block_ends })
 }
 
 impl WithoutBodies<'_> {
@@ -193,8 +205,8 @@ impl WithoutBodies<'_> {
 
     /// The same without the bytes of the file.
     pub(super) fn without_data(self) -> WithoutBodies<'static> {
-        let WithoutBodies { module, context, facts, old_linkages, guid_list, hash, version, .. } = self;
-        WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab: &[], version }
+        let WithoutBodies { module, context, facts, old_linkages, guid_list, hash, version, block_ends, .. } = self;
+        WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab: &[], version, block_ends }
     }
 }
 
@@ -274,7 +286,12 @@ impl<'a> ModuleReader<'a> {
         loop {
             match self.stream.next(&mut record)? {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
-                Entry::SubBlock(id) => self.read_block(id)?,
+                Entry::SubBlock(id) => {
+                    self.read_block(id)?;
+                    if id != schema::function::ID {
+                        self.block_ends.push(self.stream.position());
+                    }
+                }
                 Entry::Record => {
                     self.read_record(&record).map_err(|e| self.stream.locate(e, &record))?;
                     if self.offsets {

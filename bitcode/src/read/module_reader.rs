@@ -34,6 +34,8 @@ pub(super) struct ModuleReader<'a> {
     /// Functions with bodies, in the order of their records.
     pub(super) with_bodies: Vec<GlobalId>,
     pub(super) bodies: Vec<BlockPosition>,
+    /// Where each block of the module ended, but for those of functions: the bit after it.
+    pub(super) block_ends: Vec<u64>,
     /// The reader's state at the first body, inside the module block, from which all bodies can be reached.
     pub(super) within: Option<StreamReader<'a>>,
     pub(super) interned: HashMap<Vec<u8>, Str>,

@@ -232,7 +232,8 @@ fn check_layout(module: &Module, layout: &Layout, llvm: bctk_ir::version::LlvmVe
         summary::ID,
         summary::full_lto::ID,
     ];
-    if layout.width != block_width(row::ID, llvm) || layout.block(BLOCKINFO).is_none() {
+    let version = if llvm.string_table() { 2 } else { 1 };
+    if layout.width != block_width(row::ID, llvm) || layout.version != version {
         return Err(Error::unsupported("the file has the module's block in another form than LLVM's"));
     }
     if module.producer_version().is_none() {

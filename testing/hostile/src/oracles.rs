@@ -10,6 +10,7 @@ use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_ir::version::LlvmVersion;
 
 use bctk_bitcode::{ReadOptions, modules, read, read_lazily, read_module, read_summary};
+use bctk_bitstream::stream::{Event, EventReader};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
@@ -150,7 +151,8 @@ pub fn lazily(data: &[u8]) {
     }
 }
 
-/// Changes that copy the rest of a file are made or refused. A file that can be read can be read after them, too.
+/// Changes that copy the rest of a file are made or refused. A file that can be read can be read after them, too, unless it was skipped by
+/// lengths that are wrong.
 pub fn changed_in_part(data: &[u8]) {
     let options = ReadOptions::default();
     for part in &modules(data, &options).unwrap_or_default() {
@@ -169,11 +171,29 @@ pub fn changed_in_part(data: &[u8]) {
                 *inst = 0;
             }
             let mut written = Vec::new();
-            if file.write_to(&WriteOptions::default(), &mut written).is_ok() && read_module(part, &options).is_ok() {
+            let is_written = file.write_to(&WriteOptions::default(), &mut written).is_ok();
+            if is_written && states_lengths(data) && read_module(part, &options).is_ok() {
                 let parts = modules(&written, &options).expect("what was written can be read");
                 assert_eq!(parts.len(), 1);
                 black_box(read_module(&parts[0], &options).expect("and its module, too"));
             }
+        }
+    }
+}
+
+/// Whether all blocks end where their lengths say: readers do not ask.
+fn states_lengths(data: &[u8]) -> bool {
+    let within = bctk_bitstream::wrapper::strip_wrapper(data).unwrap_or_default();
+    let Ok(mut events) = EventReader::new(data.get(within).unwrap_or_default()) else { return false };
+    loop {
+        match events.next() {
+            Ok(Some(item)) => {
+                if matches!(item.event, Event::EndBlock { declared_words: Some(_) }) {
+                    return false;
+                }
+            }
+            Ok(None) => return true,
+            Err(_) => return false,
         }
     }
 }
