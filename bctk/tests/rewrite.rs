@@ -3,6 +3,8 @@ use bctk::edit::{EditModule, EditResult, Extent, InsertPoint, ModuleEdit, Rewrit
 use bctk_bitcode::{ReadOptions, WriteOptions, modules, read_module};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -201,6 +203,25 @@ fn unread_bodies_are_left_alone() {
     let rewritten = file.write_to(&WriteOptions::default(), &mut out).expect("a module");
     assert!(rewritten.whole.is_some_and(|why| why.contains("global values were added")));
     assert!(print(&out).contains("@new = external global i32") && print(&out).contains("i32 @use("));
+}
+
+/// A node changes in its place, so that no table is longer than before.
+#[test]
+fn what_nodes_and_types_refer_to_is_compared() {
+    let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc")).expect("a file");
+    let parts = modules(&bytes, &ReadOptions::default()).expect("bitcode");
+    let mut file = Rewriter::new(&parts[0], Extent::WithoutBodies, &ReadOptions::default()).expect("a module");
+    let module = file.module_mut();
+    let node = module.metadata.items.iter().find_map(|item| match *item {
+        Metadata::Node { kind: DiKind::BasicType, fields, .. } => Some(fields),
+        _ => None,
+    });
+    let fields = node.expect("a basic type") as usize;
+    let line = module.metadata.fields[fields..].iter().position(|&slot| slot > 0 && slot < 100).expect("a field");
+    module.metadata.fields[fields + line] = 0;
+    let mut out = Vec::new();
+    let rewritten = file.write_to(&WriteOptions::default(), &mut out).expect("a module");
+    assert_eq!(rewritten.whole.as_deref(), Some("types, constants or metadata changed"));
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! Numbers as in the file that a module was read from, for blocks that are copied and refer to them.
 use super::types::TypeNumbers;
 use super::{AttrNumbers, Enumerator, Numbering};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId};
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -39,14 +42,37 @@ impl InFile {
     /// A hash of what the file has of the tables that copied blocks are about: it differs after changes of that, but not if something is
     /// added.
     pub(crate) fn fingerprint(self, module: &Module) -> u64 {
+        let Module { types, consts, metadata, .. } = module;
         let mut hasher = FixedState::default().build_hasher();
-        module.types.iter().take(self.types as usize).for_each(|(_, ty)| ty.hash(&mut hasher));
-        module.consts.consts.iter().take(self.constants as usize).for_each(|constant| constant.hash(&mut hasher));
+        for (_, ty) in types.iter().take(self.types as usize) {
+            ty.hash(&mut hasher);
+            match ty {
+                Type::Function { params: list, .. } | Type::Struct { fields: list, .. } => types.list(list).hash(&mut hasher),
+                Type::TargetExt { types: list, ints, .. } => (types.list(list), types.list(ints)).hash(&mut hasher),
+                _ => {}
+            }
+        }
+        for constant in consts.consts.iter().take(self.constants as usize) {
+            constant.hash(&mut hasher);
+            consts.operands(constant.kind, |operand| operand.hash(&mut hasher));
+            if let ConstKind::Data(bytes) = constant.kind {
+                consts.bytes.get(bytes).hash(&mut hasher);
+            }
+        }
         let lists = module.attrs.lists.iter().take(self.attribute_lists as usize);
         lists.clone().for_each(|list| list.hash(&mut hasher));
         let sets = lists.flatten().map(|&(_, set)| module.attrs.set(set));
         sets.for_each(|set| set.hash(&mut hasher));
-        module.metadata.items.iter().take(self.metadata as usize).for_each(|item| item.hash(&mut hasher));
+        for &item in metadata.items.iter().take(self.metadata as usize) {
+            item.hash(&mut hasher);
+            match item {
+                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => metadata.lists.get(ops).hash(&mut hasher),
+                Metadata::Node { kind, fields, .. } => metadata.node_fields(kind, fields).hash(&mut hasher),
+                Metadata::Expression { start, len, .. } => metadata.word_range(start, len).hash(&mut hasher),
+                Metadata::ArgList(list) => metadata.lists.get(list).hash(&mut hasher),
+                Metadata::String(_) | Metadata::Value { .. } | Metadata::Missing => {}
+            }
+        }
         // Allocations are in the address space that it states.
         module.str(module.data_layout).hash(&mut hasher);
         hasher.finish()
