@@ -123,9 +123,10 @@ impl<'a> Rewriter<'a> {
         let module = source.module();
         let has_use_orders = module.provenance.bitcode.as_ref().is_some_and(|file| file.use_list_orders == Some(true))
             || layout.as_ref().is_ok_and(|layout| layout.block(crate::schema::small_blocks::uselist::ID).is_some());
+        let in_file = InFile::of(module);
         Ok(Rewriter {
             part: *part,
-            in_file: InFile::of(module),
+            in_file,
             had_summary,
             had_hash: module.provenance.hash.is_some(),
             has_use_orders,
@@ -133,18 +134,12 @@ impl<'a> Rewriter<'a> {
             operands: operands(module),
             names: module.globals.iter().map(|global| global.name).collect(),
             guids: module.provenance.bitcode.as_ref().map_or_else(Vec::new, |file| file.guids.clone()),
-            tables: 0,
+            tables: in_file.fingerprint(module),
             read: HashMap::new(),
             is_changed: false,
             layout,
             source,
-        }
-        .noting_tables())
-    }
-
-    fn noting_tables(mut self) -> Self {
-        self.tables = self.in_file.fingerprint(self.source.module());
-        self
+        })
     }
 
     /// The module: of [`Extent::Globals`], only what is about global values; bodies that were not read are
@@ -213,17 +208,17 @@ impl<'a> Rewriter<'a> {
             file.guids = guids;
         }
         let mut rewritten = Rewritten { dropped_hash: self.had_hash, dropped_summary: self.had_summary, ..Rewritten::default() };
-        let why = match self.written_as_whole(options) {
-            Some(why) => why,
-            None => match self.splice(options, out)? {
-                Ok(copied) => {
-                    rewritten.copied_bodies = copied;
+        let (changed, renamed) = (self.changed(), self.renamed());
+        let why = match self.layout_to_copy(options, &changed, &renamed) {
+            Err(why) => why,
+            Ok(layout) => match self.splice(layout, &changed, options, out)? {
+                Ok(()) => {
+                    rewritten.copied_bodies = changed.iter().filter(|changed| !**changed).count();
                     return Ok(rewritten);
                 }
                 Err(refused) => refused.to_string(),
             },
         };
-        let renamed = self.renamed();
         let Source::Lazy(lazy) = &mut self.source else {
             return Err(Error::unsupported(format!("more than global values has to be read: {why}")).into());
         };
@@ -236,13 +231,11 @@ impl<'a> Rewriter<'a> {
         Ok(rewritten)
     }
 
-    /// Why nothing can be copied, if so.
-    fn written_as_whole(&self, options: &WriteOptions) -> Option<String> {
+    /// Where what did not change lies, or why nothing can be copied.
+    fn layout_to_copy(&self, options: &WriteOptions, changed: &[bool], renamed: &[GlobalId]) -> std::result::Result<&Layout, String> {
         let module = self.module();
-        let says = |what: &str| Some(what.to_owned());
-        if let Err(error) = &self.layout {
-            return says(&error.to_string());
-        }
+        let says = |what: &str| Err(what.to_owned());
+        let layout = self.layout.as_ref().map_err(ToString::to_string)?;
         if !self.part.is_alone() {
             return says("the file has several modules");
         }
@@ -259,17 +252,17 @@ impl<'a> Rewriter<'a> {
         if OfMetadata::of(module) != self.metadata {
             return says("metadata of the module changed");
         }
-        if self.renamed().iter().any(|id| self.guids.binary_search_by_key(id, |&(stated, _)| stated).is_ok()) {
+        if renamed.iter().any(|id| self.guids.binary_search_by_key(id, |&(stated, _)| stated).is_ok()) {
             return says("the GUID of a value that was renamed is in metadata");
         }
-        let changes_uses = operands(module) != self.operands || self.changed().contains(&true);
+        let changes_uses = operands(module) != self.operands || changed.contains(&true);
         if self.has_use_orders && changes_uses {
             return says("the orders of uses changed");
         }
         if self.in_file.fingerprint(module) != self.tables {
             return says("types, constants or metadata changed");
         }
-        None
+        Ok(layout)
     }
 
     /// Global values of the file with another name.
@@ -287,30 +280,24 @@ impl<'a> Rewriter<'a> {
         (0..).zip(&self.module().bodies).map(changed).collect()
     }
 
-    /// Copies what did not change; the number of copied bodies, or why that cannot be.
-    fn splice(&self, options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<Result<usize>, Fault> {
-        let layout = match &self.layout {
-            Ok(layout) => layout,
-            Err(error) => return Ok(Err(Error::unsupported(error.to_string()))),
-        };
+    /// Copies what did not change, or says why that cannot be.
+    fn splice(
+        &self,
+        layout: &Layout,
+        changed: &[bool],
+        options: &WriteOptions,
+        out: &mut dyn io::Write,
+    ) -> std::result::Result<Result<()>, Fault> {
         let module = self.module();
-        let changed = self.changed();
-        let is_read = |id: &GlobalId| {
-            let body = module.global(*id).and_then(|global| global.function()?.body);
-            body.and_then(|body| module.bodies.get(body as usize)).is_some_and(|body| !body.provenance.is_unread)
-        };
-        let read: Vec<GlobalId> = module.functions().map(|(id, ..)| id).filter(is_read).collect();
-        let of_changed = |id: &GlobalId| {
-            let body = module.global(*id).and_then(|global| global.function()?.body);
-            body.is_some_and(|body| changed.get(body as usize) == Some(&true))
-        };
-        let functions: Vec<GlobalId> = read.iter().copied().filter(of_changed).collect();
-        if let Some(finding) = bctk_verify::verify_structure(module, &functions).findings.first() {
+        let with_bodies = || module.functions().filter_map(|(id, _, function)| Some((id, function.body? as usize)));
+        let is_read = |body: usize| module.bodies.get(body).is_some_and(|body| !body.provenance.is_unread);
+        let read: Vec<GlobalId> = with_bodies().filter(|&(_, body)| is_read(body)).map(|(id, _)| id).collect();
+        let of_changed: Vec<GlobalId> = with_bodies().filter(|&(_, body)| changed.get(body) == Some(&true)).map(|(id, _)| id).collect();
+        if let Some(finding) = bctk_verify::verify_structure(module, &of_changed).findings.first() {
             return Err(Error::malformed(format!("the module is not valid: {}", finding.describe(module))).into());
         }
-        let original = Original { data: self.part.data(), layout, in_file: self.in_file, read: &read, changed: &changed };
-        let written = write::write_spliced(module, original, options, out)?;
-        Ok(written.map(|()| changed.iter().filter(|changed| !**changed).count()))
+        let original = Original { data: self.part.data(), layout, in_file: self.in_file, read: &read, changed };
+        write::write_spliced(module, original, options, out)
     }
 }
 

@@ -3,20 +3,9 @@ use bctk_bitcode::rewrite::{Extent, Rewriter};
 use bctk_bitcode::{ReadOptions, WriteOptions, modules, read, read_module, write};
 use bctk_generate::edits::edit;
 use bctk_hostile::generated::text_of;
+use bctk_hostile::numbers::Numbers;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// A sequence of random numbers (splitmix64).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ word >> 31) % limit.max(1) as u64) as usize
-    }
-}
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
@@ -42,7 +31,7 @@ fn random_edits_of_files() {
             }
             let mut file = Rewriter::new(part, Extent::WithoutBodies, &ReadOptions::default()).expect("a module");
             file.read_bodies().expect("bodies");
-            let (mut one, mut other) = (Rng(seed), Rng(seed));
+            let (mut one, mut other) = (Numbers::new(seed), Numbers::new(seed));
             let made = edit(&mut expected, 1 + seed as usize / 2, &mut |limit| one.below(limit));
             let again = edit(file.module_mut(), 1 + seed as usize / 2, &mut |limit| other.below(limit));
             assert_eq!(made.is_ok(), again.is_ok(), "{}: seed {seed}: {made:?} {again:?}", path.display());
