@@ -167,7 +167,7 @@ pub mod a_change {}
 pub mod another_triple {}
 
 /// Rename symbols, or change one function of a large file. What does not change is not read, and its bits are copied: that takes two to four
-/// times as long as a copy of the file, where reading and writing all of it takes a hundred times.
+/// times as long as a copy of the file.
 ///
 /// ```
 /// use bctk::prelude::*;
