@@ -10,6 +10,7 @@ use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
 use bctk_ir::provenance::{NotUnderstood, ShortRecord};
+use bctk_ir::version::producer::producer_version;
 use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
@@ -136,7 +137,7 @@ pub fn read_for(
 /// Whether all modules of the bitcode `bytes` are of the release `llvm`, as far as their producers tell.
 pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
     let Ok(parts) = bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() }) else { return false };
-    parts.iter().all(|part| bctk_bitcode::facts(part).is_ok_and(|facts| facts.llvm == Some(llvm)))
+    parts.iter().all(|part| part.producer().is_ok_and(|producer| producer_version(&producer) == Some(llvm)))
 }
 
 /// The purpose for which a text is read.

@@ -39,16 +39,16 @@ pub fn unique(module: &mut Module, which: Which) {
     if nodes.twins.is_empty() {
         return;
     }
-    let restored = which == Which::Printed && restore_zero_sizes(&mut module.metadata, &nodes.twins);
-    if !restored && let Some(first) = nodes.suffice(&mut module.metadata) {
-        for &(id, _) in &nodes.twins {
-            module.metadata.items[id.index()] = Metadata::Missing;
-        }
+    if which == Which::Printed && restore_zero_sizes(&mut module.metadata, &nodes.twins) {
+        nodes = twins(&module.metadata, &[], which);
+    }
+    let (first, is_all) = nodes.merge(&mut module.metadata);
+    drop(nodes);
+    if is_all {
         renumber(module, &Same(&first));
         return;
     }
-    drop(nodes);
-    let mut classes = Classes::new(module.metadata.items.len());
+    let mut classes = Classes::new(first);
     bottom_up(&mut module.metadata, &mut classes, which);
     // Nodes in cycles may have become equal after the nodes that refer to them were compared.
     for _ in 0..CYCLE_ROUNDS {
@@ -120,6 +120,9 @@ fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) -> bool
     restored
 }
 
+/// After so many rounds, all nodes are compared in post-order.
+const ROUNDS: usize = 24;
+
 /// How often nodes are compared again after nodes in a cycle were merged.
 const CYCLE_ROUNDS: usize = 16;
 
@@ -130,8 +133,10 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(count: usize) -> Classes {
-        Classes { same: (0..count as u32).collect(), lowest: (0..count as u32).collect() }
+    /// Each node is alone but for those that `same` already refers to another.
+    fn new(same: Vec<u32>) -> Classes {
+        let lowest = (0..same.len() as u32).collect();
+        Classes { same, lowest }
     }
 
     /// Merges the class of `id` into that of `first`; both are representatives.
@@ -445,18 +450,12 @@ fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Nodes {
         let stays = same.get(id).is_none_or(|&first| first as usize == id);
         if stays && which.asks_for(&item) { hash(&hasher, table, item) } else { 0 }
     };
-    let mut hashes: Vec<u64> = table.items.par_iter().enumerate().balanced().with_min_len(TASK).map(hash).collect();
+    let hashes: Vec<u64> = table.items.par_iter().enumerate().balanced().with_min_len(TASK).map(hash).collect();
     let mut filter = Filter::new(hashes.len());
     let repeated: Vec<u64> = hashes.iter().copied().filter(|&hash| hash != 0 && filter.add(hash)).collect();
-    let mut twins = Vec::new();
-    each_of(&hashes, &repeated, |firsts, id, hash| match firsts.find(table, hash, id) {
-        Some(first) => twins.push((MdId(id as u32), MdId(first))),
-        None => firsts.add(hash, id),
-    });
-    for (id, _) in &twins {
-        hashes[id.index()] = 0;
-    }
-    Nodes { hasher, hashes, filter, twins }
+    let mut nodes = Nodes { hasher, hashes, filter, twins: Vec::new() };
+    nodes.find(table, &repeated);
+    nodes
 }
 
 /// Calls `f` for each node in order whose hash may be one of `wanted`.
@@ -477,40 +476,63 @@ fn each_of(hashes: &[u64], wanted: &[u64], mut f: impl FnMut(&mut Firsts, usize,
 }
 
 impl Nodes {
-    /// If merging the twins makes no other nodes equal, lets all references to twins refer to the first ones, and returns the node that
-    /// stays for each node. In a printed text that is almost always so: only what has no number there, such as expressions, has twins.
-    fn suffice(&mut self, table: &mut MetadataTable) -> Option<Vec<u32>> {
+    /// Merges the twins, and then the nodes that this makes equal, round by round; each round looks only at nodes that refer to what the
+    /// last one merged. Returns the node that stays for each node, and whether [`ROUNDS`] were enough.
+    fn merge(&mut self, table: &mut MetadataTable) -> (Vec<u32>, bool) {
         let mut first: Vec<u32> = (0..table.items.len() as u32).collect();
         let mut gone = vec![0u64; first.len().div_ceil(64)];
-        for &(id, earlier) in &self.twins {
-            first[id.index()] = earlier.0;
-            gone[id.index() / 64] |= 1 << (id.index() % 64);
-        }
-        let is_twin = |id: MdId| gone.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
-        let changes = |&item: &Metadata| refers(table, item, is_twin);
-        let changes: Vec<bool> = table.items.par_iter().balanced().with_min_len(TASK).map(changes).collect();
-        let changed: Vec<usize> = (0..first.len()).filter(|&id| changes[id] && first[id] as usize == id).collect();
-        let mut new = Firsts(HashTable::with_capacity(changed.len()));
-        let mut repeated = Vec::new();
-        for &id in &changed {
-            map_slots(table, MdId(id as u32), &Same(&first));
-        }
-        for &id in &changed {
-            if std::mem::take(&mut self.hashes[id]) == 0 {
-                continue;
+        for _ in 0..ROUNDS {
+            if self.twins.is_empty() {
+                break;
             }
-            let hash = hash(&self.hasher, table, table.items[id]);
-            if new.find(table, hash, id).is_some() {
-                return None;
+            gone.fill(0);
+            for &(id, earlier) in &self.twins {
+                first[id.index()] = earlier.0;
+                gone[id.index() / 64] |= 1 << (id.index() % 64);
             }
-            new.add(hash, id);
-            if self.filter.has(hash) {
-                repeated.push(hash);
+            let is_twin = |id: MdId| gone.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
+            let changes = |(_, item): &(usize, &Metadata)| refers(table, **item, is_twin);
+            let changed = table.items.par_iter().enumerate().balanced().with_min_len(TASK).filter(changes);
+            let changed: Vec<usize> = changed.map(|(id, _)| id).collect();
+            for &id in &changed {
+                map_slots(table, MdId(id as u32), &Same(&first));
+            }
+            self.compare_again(table, &changed);
+        }
+        // What a round merged stays until the next one merges that, too; only then are the references to both the same.
+        for id in 0..first.len() {
+            if first[id] as usize != id {
+                first[id] = first[first[id] as usize];
+                table.items[id] = Metadata::Missing;
             }
         }
-        let mut is_equal = false;
-        each_of(&self.hashes, &repeated, |_, id, hash| is_equal |= new.find(table, hash, id).is_some());
-        (!is_equal).then_some(first)
+        (first, self.twins.is_empty())
+    }
+
+    /// Finds the twins of nodes whose references changed.
+    fn compare_again(&mut self, table: &MetadataTable, changed: &[usize]) {
+        let changed = changed.iter().copied().filter(|&id| std::mem::take(&mut self.hashes[id]) != 0);
+        let changed: Vec<usize> = changed.collect();
+        let hash = |&id: &usize| hash(&self.hasher, table, table.items[id]);
+        let new: Vec<u64> = changed.par_iter().balanced().with_min_len(TASK).map(hash).collect();
+        let repeated = new.iter().copied().filter(|&hash| self.filter.add(hash)).collect::<Vec<u64>>();
+        for (&id, &hash) in changed.iter().zip(&new) {
+            self.hashes[id] = hash;
+        }
+        self.find(table, &repeated);
+    }
+
+    /// Finds the twins among the nodes with these hashes, and forgets the hashes of the later ones.
+    fn find(&mut self, table: &MetadataTable, repeated: &[u64]) {
+        let mut twins = Vec::new();
+        each_of(&self.hashes, repeated, |firsts, id, hash| match firsts.find(table, hash, id) {
+            Some(first) => twins.push((MdId(id as u32), MdId(first))),
+            None => firsts.add(hash, id),
+        });
+        for (id, _) in &twins {
+            self.hashes[id.index()] = 0;
+        }
+        self.twins = twins;
     }
 }
 
@@ -584,5 +606,65 @@ pub fn renumber_body(body: &mut Body, md: impl Fn(MdId) -> MdId) {
     }
     for node in &mut body.loc_nodes {
         *node = md(*node);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuple(module: &mut Module, ops: &[u32]) -> u32 {
+        let ops = module.metadata.lists.push_iter(ops.iter().map(|&id| Some(MdId(id))));
+        module.metadata.items.push(Metadata::Tuple { distinct: false, ops });
+        module.metadata.items.len() as u32 - 1
+    }
+
+    /// Two chains of nodes whose first links are equal, as long as `length`; the second chain comes in the opposite order.
+    fn chains(length: u32) -> Module {
+        let mut module = Module::default();
+        let mut last = tuple(&mut module, &[]);
+        for _ in 1..length {
+            last = tuple(&mut module, &[last]);
+        }
+        let end = last + length;
+        for at in last + 1..end {
+            tuple(&mut module, &[at + 1]);
+        }
+        tuple(&mut module, &[]);
+        module
+    }
+
+    #[test]
+    fn chains_merge_link_by_link() {
+        // Round by round, at the limit, and in post-order.
+        for length in [1, 2, 5, ROUNDS as u32 - 1, ROUNDS as u32, ROUNDS as u32 + 1, 100] {
+            let mut module = chains(length);
+            unique(&mut module, Which::Equal);
+            let (first, second) = module.metadata.items.split_at(length as usize);
+            assert!(second.iter().all(|item| matches!(item, Metadata::Missing)), "{length}");
+            for (id, item) in first.iter().enumerate() {
+                let Metadata::Tuple { ops, .. } = item else { panic!("{length}: node {id} is gone") };
+                let ops: Vec<_> = module.metadata.lists.get(*ops).iter().collect();
+                assert_eq!(ops, if id == 0 { vec![] } else { vec![Some(MdId(id as u32 - 1))] }, "{length}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_of_three_stays() {
+        let mut module = Module::default();
+        // The last two become equal first, and both the first one later.
+        let leaf = tuple(&mut module, &[]);
+        let first = tuple(&mut module, &[leaf]);
+        let other = tuple(&mut module, &[]);
+        let second = tuple(&mut module, &[other]);
+        let third = tuple(&mut module, &[other]);
+        let user = tuple(&mut module, &[third, second, first]);
+        unique(&mut module, Which::Equal);
+        let Metadata::Tuple { ops, .. } = module.metadata.items[user as usize] else { panic!("the user is gone") };
+        assert!(module.metadata.lists.get(ops).iter().all(|id| id == Some(MdId(first))));
+        for gone in [other, second, third] {
+            assert!(matches!(module.metadata.items[gone as usize], Metadata::Missing));
+        }
     }
 }
