@@ -56,6 +56,7 @@ pub mod guide;
 pub mod input;
 pub mod lossless;
 pub mod modules;
+pub mod names;
 pub mod prelude;
 mod text_errors;
 pub mod translate;

@@ -7,12 +7,30 @@ use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
 /// Type of output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum To {
     /// LLVM assembly.
     Ll,
     /// LLVM bitcode.
     Bc,
+}
+
+/// Type of output, as the command line names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ToKind {
+    /// LLVM assembly.
+    Ll,
+    /// LLVM bitcode.
+    Bc,
+    /// The type of the input; a container stays one, with other bitcode in it.
+    Same,
+}
+
+impl ToKind {
+    /// The type that a module of bitcode becomes.
+    pub(crate) fn of_bitcode(self) -> To {
+        if self == ToKind::Ll { To::Ll } else { To::Bc }
+    }
 }
 
 /// Pointers in a text.
@@ -35,11 +53,21 @@ pub(crate) enum LossyKind {
     Debug,
 }
 
+/// The end of the help, after the options.
+const EXAMPLES: &str = "\
+Examples:
+  bcconv a.bc -o a.ll                      print a file as llvm-dis does, so that it can be restored
+  bcconv a.ll -o b.bc                      the original file, byte for byte
+  bcconv a.bc --to-llvm 16 -o old.bc       for a tool of LLVM 16
+  bcconv lib.a:member.o -o member.ll       a member of an archive
+  bcconv *.bc --out-dir texts              many files
+  bcconv a.bc --info                       what the file is";
+
 /// Converts between LLVM bitcode and LLVM assembly.
 ///
 /// Output is byte-identical to `llvm-dis` 23 and `llvm-as` 23. LLVM is not needed.
 #[derive(Debug, Parser)]
-#[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Files to convert; `-` is standard input.
     ///
@@ -65,7 +93,7 @@ pub(crate) struct Args {
     /// type. If OUT is the input or has its extension, the kind of the input: an object file stays one, with new bitcode in it. For any other
     /// OUT, text becomes bitcode, and bitcode needs this option.
     #[arg(long, value_name = "KIND")]
-    pub(crate) to: Option<To>,
+    pub(crate) to: Option<ToKind>,
 
     /// Write outputs to this directory, under the names of the inputs with the other extension.
     ///
@@ -81,13 +109,28 @@ pub(crate) struct Args {
     #[arg(help_heading = "Containers", long, value_name = "DIR", conflicts_with_all = ["output", "out_dir", "check", "info"])]
     pub(crate) extract: Option<PathBuf>,
 
+    /// Take the files in folders, and in folders in them: texts (`.ll`), bitcode, and containers of bitcode.
+    ///
+    /// Links to folders are not followed. With --out-dir, outputs keep the folders that they were found in.
+    #[arg(short, long)]
+    pub(crate) recursive: bool,
+
+    /// Print no notes, and no line about what was written; errors still are.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Name each output when it is written.
+    #[arg(short, long, hide_short_help = true)]
+    pub(crate) verbose: bool,
+
     /// Use only module N of each input; the first is 0.
-    #[arg(help_heading = "Containers", long, value_name = "N", conflicts_with = "extract")]
+    #[arg(help_heading = "Containers", long, value_name = "N", conflicts_with = "extract", hide_short_help = true)]
     pub(crate) module: Option<usize>,
 
-    /// Keep only the function, variable or alias NAME, and declare what it refers to.
+    /// Keep only the functions, variables and aliases that NAME means, and declare what they refer to.
     ///
-    /// Internal symbols become external and hidden. May be repeated.
+    /// NAME is that in the file or the demangled one, with or without parameters; `*` and `?` are wildcards. Internal symbols become external
+    /// and hidden. May be repeated.
     #[arg(help_heading = "Changes", long, value_name = "NAME")]
     pub(crate) only: Vec<String>,
 
@@ -140,7 +183,7 @@ pub(crate) struct Args {
     /// How to read typed pointers (`i32*`) in a text.
     ///
     /// Default: typed in a text that LLVM printed (`; ModuleID =` on the first line), else opaque, as LLVM 23 reads them.
-    #[arg(help_heading = "LLVM versions", long, value_name = "KIND")]
+    #[arg(help_heading = "LLVM versions", long, value_name = "KIND", hide_short_help = true)]
     pub(crate) pointers: Option<PointerKind>,
 
     /// Translate to LLVM N (3.7 to 23, and 24 in development): text as that version prints it, bitcode as it writes it. Or to a dialect: nvvm70,
@@ -164,25 +207,25 @@ pub(crate) struct Args {
     /// Write what a translation changed to FILE, with the number of places and the first of them.
     ///
     /// JSON, one object per line for each input; `-` is standard output.
-    #[arg(help_heading = "LLVM versions", long, value_name = "FILE", requires = "to_llvm")]
+    #[arg(help_heading = "LLVM versions", long, value_name = "FILE", requires = "to_llvm", hide_short_help = true)]
     pub(crate) report: Option<PathBuf>,
 
     /// With --to-llvm: also write modules that LLVM N would refuse.
-    #[arg(help_heading = "LLVM versions", long, requires = "to_llvm")]
+    #[arg(help_heading = "LLVM versions", long, requires = "to_llvm", hide_short_help = true)]
     pub(crate) disable_verify: bool,
 
     /// How deep types, constants and metadata of a text may nest: `--limit nesting=LEVELS`.
-    #[arg(help_heading = "Resources", long, value_name = "LEVELS")]
+    #[arg(help_heading = "Resources", long, value_name = "LEVELS", hide_short_help = true)]
     pub(crate) nesting: Option<usize>,
 
     /// Change a limit on what an input may ask for; may be repeated.
     ///
     /// Errors name the limit. `--limit help` lists all limits.
-    #[arg(help_heading = "Resources", long, value_name = "NAME=N")]
+    #[arg(help_heading = "Resources", long, value_name = "NAME=N", hide_short_help = true)]
     pub(crate) limit: Vec<String>,
 
     /// Print use-list order directives.
-    #[arg(help_heading = "Text", long)]
+    #[arg(help_heading = "Text", long, hide_short_help = true)]
     pub(crate) preserve_ll_uselistorder: bool,
 
     /// Convert without a description of the bitcode file: write plain llvm-dis text and plain llvm-as bitcode, and ignore descriptions in
@@ -195,37 +238,37 @@ pub(crate) struct Args {
     /// Fail if a text was edited and part of its description no longer applies, or if the description cannot be read.
     ///
     /// For bitcode: fail if no text restores the file.
-    #[arg(long, conflicts_with = "plain")]
+    #[arg(long, conflicts_with = "plain", hide_short_help = true)]
     pub(crate) strict_layout: bool,
 
     /// Name of the producer.
     ///
     /// Default: that of the input; for a text, LLVM23.1.4, or the older LLVM that printed it.
-    #[arg(help_heading = "Bitcode", long, value_name = "TEXT")]
+    #[arg(help_heading = "Bitcode", long, value_name = "TEXT", hide_short_help = true)]
     pub(crate) producer: Option<String>,
 
     /// Whether to write a wrapper header.
     ///
     /// Default: as in the input; for a text, only for Darwin targets.
-    #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_short_help = true)]
     pub(crate) wrapper: Option<bool>,
 
     /// Whether to write the module's SHA-1 hash, newly computed.
     ///
     /// Default: that of the input, or for a text, in its summary; newly computed if an option changes the bitcode.
-    #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_short_help = true)]
     pub(crate) module_hash: Option<bool>,
 
     /// Whether to write use-list orders.
     ///
     /// Default: as in the input; for a text, yes.
-    #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    #[arg(help_heading = "Bitcode", long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_short_help = true)]
     pub(crate) preserve_bc_uselistorder: Option<bool>,
 
     /// Number of threads.
     ///
     /// The output does not depend on it. Default: the number of processors.
-    #[arg(help_heading = "Resources", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(help_heading = "Resources", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
     pub(crate) threads: Option<u16>,
 }
 

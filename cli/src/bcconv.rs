@@ -2,21 +2,23 @@
 use crate::limits;
 use crate::losses;
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::args::{Args, To};
+use crate::args::{Args, To, ToKind};
 use crate::bcdump;
 use crate::conversion::Conversion;
 use crate::diag::{self, Fault};
 use crate::embedded;
 use crate::extract;
+use crate::folders::{self, Files};
 use crate::info;
 use crate::kinds::{self, Origin, Wanted};
+use crate::messages::{self, Shown, note_all, tool};
+use crate::pager;
 use crate::progress::Progress;
 use crate::threads;
 use bctk::Target;
@@ -25,9 +27,6 @@ use bctk::input::{self, Input, Kind, Window};
 use bctk::lossless::Described;
 use bctk::modules::{self, Purpose};
 use bctk_textual::Passed;
-
-/// Name in messages.
-pub(crate) const TOOL: &str = "bcconv";
 
 /// An input and the output of its conversion.
 struct Job {
@@ -52,24 +51,23 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Err(fault) = limits::set(args.limit.iter().map(String::as_str), args.nesting) {
-        diag::report(TOOL, &fault);
+        messages::fail(&fault);
         return ExitCode::from(fault.status());
     }
     if args.inputs.is_empty() {
-        eprintln!("{TOOL}: error: no input file; see --help");
+        messages::fail(&Fault::Usage("no input file; see --help".into()));
         return ExitCode::from(2);
     }
     if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
-        eprintln!(
-            "{TOOL}: error: --out-dir and --extract need a directory, but `-` is standard output; use ./- for a directory of that name"
-        );
+        let message = "--out-dir and --extract need a directory, but `-` is standard output; use ./- for a directory of that name";
+        messages::fail(&Fault::Usage(message.into()));
         return ExitCode::from(2);
     }
     // Deep texts need threads with larger stacks.
     if (args.threads.is_some() || limits::raised_nesting().is_some())
         && let Err(error) = threads::make(args.threads)
     {
-        eprintln!("{TOOL}: error: {error}");
+        eprintln!("{}: error: {error}", tool());
         return ExitCode::from(1);
     }
     if args.check_hash {
@@ -84,7 +82,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let jobs = match jobs(&args) {
         Ok(jobs) => jobs,
         Err(fault) => {
-            diag::report(TOOL, &fault);
+            messages::fail(&fault);
             return ExitCode::from(fault.status());
         }
     };
@@ -95,13 +93,18 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         && let Err(error) = std::fs::create_dir_all(folder)
     {
         let fault = Fault::Create(folder.display().to_string(), error);
-        diag::report(TOOL, &fault);
+        messages::fail(&fault);
         return ExitCode::from(fault.status());
     }
     if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
-        diag::report(TOOL, &fault);
+        messages::fail(&fault);
         return ExitCode::from(fault.status());
     }
+    messages::show_notes(match jobs.len() {
+        _ if args.quiet => Shown::Never,
+        0 | 1 => Shown::AtOnce,
+        _ => Shown::Merged,
+    });
     if jobs.len() == 1 {
         modules::process_ends_soon();
     }
@@ -116,7 +119,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let kept = results.iter().filter(|result| matches!(result, Ok(true))).count();
     if kept > 0 {
         let count = results.len();
-        eprintln!("{TOOL}: note: {kept} of {count} files contain data that no module represents; it was kept unchanged");
+        note_all(format_args!("{kept} of {count} files contain data that no module represents; it was kept unchanged"));
     }
     let replaced = args.resolved.replaced();
     // A user who names the output knows what it replaces.
@@ -126,12 +129,25 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         } else {
             format!("{replaced} inputs were replaced by their outputs")
         };
-        eprintln!("{TOOL}: note: {inputs} (--no-clobber keeps files that exist)");
+        note_all(format_args!("{inputs} (--no-clobber keeps files that exist)"));
     }
+    let notes = messages::end_notes();
     let mut status = 0;
     for fault in results.iter().filter_map(|result| result.as_ref().err()) {
-        diag::report(TOOL, fault);
+        messages::fail(fault);
         status = status.max(fault.status());
+    }
+    let good = results.iter().filter(|result| result.is_ok()).count();
+    // bcconv says nothing if there is nothing to say.
+    let is_clean = good == results.len() && notes == 0;
+    if results.len() > 1 && !args.quiet && !(is_clean && tool() == "bcconv") {
+        let done = if args.verify || args.check { "valid" } else { "written" };
+        let notes = match notes {
+            0 => String::new(),
+            1 => ", 1 note".into(),
+            notes => format!(", {notes} notes"),
+        };
+        eprintln!("{}: {good} of {} {done}{notes}", tool(), results.len());
     }
     ExitCode::from(status)
 }
@@ -140,7 +156,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 fn show(jobs: &[Job], args: &Args) -> ExitCode {
     let mut status = 0;
     let mut fail = |fault: Fault| {
-        diag::report(TOOL, &fault);
+        messages::fail(&fault);
         status = status.max(fault.status());
     };
     for job in jobs {
@@ -149,7 +165,7 @@ fn show(jobs: &[Job], args: &Args) -> ExitCode {
         let name = input::name(path);
         let options = Conversion { args, name: &name, input: path, path, progress: &progress }.parse_options();
         let told = match args.module {
-            None => bcdump::tell(TOOL, path, &options, args.json, &mut fail),
+            None => bcdump::tell(path, &options, args.json, &mut fail),
             Some(_) => open(path, args.module).and_then(|(input, kind, _)| info::show(&name, &input, kind, path, &options, args.json)),
         };
         if let Err(fault) = told {
@@ -173,27 +189,52 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
         }
         return Ok(vec![Job { input: input.clone(), more: more.to_vec(), output: Some(output.clone()) }]);
     }
-    let mut jobs = Vec::new();
-    for path in &args.inputs {
-        let output = match folder(args) {
-            None => args.output.clone(),
-            Some(dir) => match path.file_name().filter(|_| !input::is_dash(path)) {
-                Some(name) => Some(dir.join(name)),
-                None => return Err(Fault::Usage(format!("{}: {} has no file name", dir.display(), input::name(path)))),
-            },
-        };
-        jobs.push(Job { input: path.clone(), more: Vec::new(), output });
-    }
-    let mut stems: Vec<PathBuf> = jobs
-        .iter()
-        .filter(|job| !input::is_dash(&job.input))
-        .map(|job| job.output.as_ref().unwrap_or(&job.input).with_extension(""))
-        .collect();
-    stems.sort();
-    if let Some(twice) = stems.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Fault::Usage(format!("two outputs would have the name {}", twice[0].display())));
+    let found = folders::expand(
+        &args.inputs,
+        args.recursive,
+        match args.to {
+            Some(ToKind::Ll) => Files::Bitcode,
+            Some(ToKind::Bc) => Files::Text,
+            Some(ToKind::Same) | None => Files::All,
+        },
+    )?;
+    let names = match folder(args) {
+        None => Vec::new(),
+        Some(dir) => names(dir, &found)?,
+    };
+    let named = |at: usize| folder(args).zip(names.get(at)).map(|(dir, name)| dir.join(name));
+    let output = |at: usize| named(at).or_else(|| args.output.clone());
+    let inputs = found.into_iter().enumerate();
+    let jobs: Vec<Job> = inputs.map(|(at, found)| Job { input: found.path, more: Vec::new(), output: output(at) }).collect();
+    let writes = !(args.info || args.check || args.verify);
+    if writes
+        && let Some(twice) =
+            twice(jobs.iter().filter(|job| !input::is_dash(&job.input)).map(|job| job.output.as_ref().unwrap_or(&job.input)))
+    {
+        return Err(Fault::Usage(format!("two outputs would have the name {}", twice.display())));
     }
     Ok(jobs)
+}
+
+/// The names of the outputs in the folder `dir`: those of the inputs, with the folders that they were found in. If two would be the same but
+/// for their extensions, all keep the folders below the one that has them all.
+fn names(dir: &Path, found: &[folders::Found]) -> Result<Vec<PathBuf>, Fault> {
+    let without = |path: &Path| Fault::Usage(format!("{}: {} has no file name", dir.display(), input::name(path)));
+    let name = |found: &folders::Found| found.name.clone().filter(|_| !input::is_dash(&found.path)).ok_or_else(|| without(&found.path));
+    let names = found.iter().map(name).collect::<Result<Vec<PathBuf>, Fault>>()?;
+    if twice(&names).is_none() {
+        return Ok(names);
+    }
+    let parents = found.iter().filter_map(|found| found.path.parent());
+    let above = parents.map(Path::to_path_buf).reduce(|one, other| folders::common(&one, &other)).unwrap_or_default();
+    Ok(found.iter().map(|found| found.path.strip_prefix(&above).unwrap_or(&found.path).to_path_buf()).collect())
+}
+
+/// A path without its extension that is there more than once.
+fn twice<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Option<PathBuf> {
+    let mut stems: Vec<PathBuf> = paths.into_iter().map(|path| path.with_extension("")).collect();
+    stems.sort();
+    stems.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
 }
 
 /// The output directory: `--out-dir`, or `-o` if it is one or ends like one.
@@ -205,7 +246,9 @@ fn folder(args: &Args) -> Option<&Path> {
 /// The output type: from `--to`, or else from the names of the output and of the input `from`.
 fn wanted(args: &Args, from: &Path, kind: Kind, origin: &Origin) -> Result<Wanted, Fault> {
     match (args.to, &args.output) {
-        (Some(to), _) => Ok(Wanted::Only(to)),
+        (Some(ToKind::Ll), _) => Ok(Wanted::Only(To::Ll)),
+        (Some(ToKind::Bc), _) => Ok(Wanted::Only(To::Bc)),
+        (Some(ToKind::Same), _) => kinds::same(from, kind, origin),
         (None, Some(path)) if folder(args).is_none() => kinds::of_output(path, from, kind, origin),
         (None, _) => Ok(Wanted::Only(kinds::opposite(kind))),
     }
@@ -216,14 +259,14 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind, Origin), Fau
     if let Some(number) = module {
         let (contents, part) = contents::all(path, &limits::limits())?;
         let contents = contents.within(part.as_deref());
-        diag::note_unread(TOOL, &contents);
+        diag::note_unread(&contents);
         return Ok((contents.module(number)?, Kind::Bitcode, Origin::Part));
     }
     let (input, kind) = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => (input, kind),
         Argument::Within(contents, part) => {
             let input = contents.choose(part.as_deref())?;
-            diag::note_unread(TOOL, &contents);
+            diag::note_unread(&contents);
             let origin = if part.is_none() { Origin::Container(contents) } else { Origin::Part };
             return Ok((input, Kind::Bitcode, origin));
         }
@@ -234,6 +277,9 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind, Origin), Fau
 
 /// Does a job; returns whether anything was kept as in the file because the model cannot represent it.
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
+    if job.input.is_dir() && !input::is_dash(&job.input) {
+        return Err(Fault::Content(input::name(&job.input), "is a folder; -r takes the files in it".into()));
+    }
     let (input, kind, origin) = open(&job.input, args.module)?;
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
@@ -248,12 +294,17 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let wanted = wanted(args, &job.input, kind, &origin)?;
     let to = wanted.to();
     let path = destination(job, args, to);
+    if !args.check
+        && let Some(parent) = path.parent().filter(|_| folder(args).is_some())
+    {
+        std::fs::create_dir_all(parent).map_err(|error| Fault::Create(parent.display().to_string(), error))?;
+    }
     if !args.check {
         let replaces = args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path);
         if replaces && !(kind == Kind::Text && to == To::Ll) {
             return content("the output would replace the input; name another with -o");
         }
-        if to == To::Bc && input::is_dash(&path) && std::io::stdout().is_terminal() {
+        if to == To::Bc && input::is_dash(&path) && pager::is_terminal() {
             return content("refusing to write bitcode to a terminal; name an output with -o");
         }
     }
@@ -275,11 +326,14 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     };
     if to == To::Bc && !job.more.is_empty() && !restores {
         let (name, count) = (input::name(&path), job.more.len() + 1);
-        eprintln!(
-            "{TOOL}: note: {name} has the modules of {count} files, one after the other; what reads one module, such as opt and llvm-link, refuses it"
-        );
+        let refused = "what reads one module, such as opt and llvm-link, refuses it";
+        messages::note(&name, format!("it has the modules of {count} files, one after the other; {refused}"));
     }
     progress.end(size);
+    if args.verbose && !args.check {
+        let out = if input::is_dash(&path) { "<stdout>".into() } else { path.to_string_lossy() };
+        eprintln!("{}: {name} -> {out}", tool());
+    }
     Ok(kept)
 }
 
@@ -390,7 +444,7 @@ fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
         To::Bc => "bc",
     };
     match &job.output {
-        Some(path) if folder(args).is_none() => path.clone(),
+        Some(path) if folder(args).is_none() || args.to == Some(ToKind::Same) => path.clone(),
         Some(path) => path.with_extension(extension),
         None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
         // A part of a container gets its name from the container.

@@ -9,17 +9,18 @@ use bctk::edit::{self, Edits};
 use bctk::input::{self, Input, Kind, Window};
 use bctk::lossless::{Described, Disassembly};
 use bctk::modules::{self, Parts, Purpose, Style};
+use bctk::names::{self, NamePattern};
 use bctk::translate;
 use bctk::{LlvmVersion, Module, ParseOptions, Target};
 use bctk_bitcode::ReadOptions;
 use bctk_textual::{Passed, Pointers};
 
 use crate::args::{Args, PointerKind};
-use crate::bcconv::TOOL;
 use crate::diag::{self, Fault};
 use crate::kinds;
 use crate::limits;
 use crate::losses;
+use crate::messages;
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -127,10 +128,10 @@ impl Conversion<'_> {
         let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
         let language = self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string());
         for words in [losses::note(&report, &language), losses::kept(&report, &language)].into_iter().flatten() {
-            eprintln!("{TOOL}: note: {}: {words}", self.name);
+            messages::note(self.name, words);
         }
         if target == Target::Text && had_hash && module.provenance.hash.is_none() {
-            eprintln!("{TOOL}: note: {}: the text has no hash of the module, which is that of other bitcode", self.name);
+            messages::note(self.name, "the text has no hash of the module, which is that of other bitcode");
         }
         match &self.args.report {
             Some(path) => losses::append(path, self.name, from, llvm, &report),
@@ -150,12 +151,14 @@ impl Conversion<'_> {
     /// Makes the changes that the command line requests, and translates the result.
     pub(crate) fn edit(&self, modules: &mut Vec<Module>, edits: &Edits, target: Target) -> Result<(), Fault> {
         if self.args.llvm().is_some() && self.args.is_lossless() {
-            eprintln!("{TOOL}: note: {}: --lossy none is about the translation, which follows the other changes", self.name);
+            messages::note(self.name, "--lossy none is about the translation, which follows the other changes");
         }
         let stale = Stale::of(modules);
-        edit::edit(modules, edits).map_err(|kind| self.fault(kind))?;
+        let patterns: Vec<NamePattern> = edits.only.iter().cloned().map(NamePattern::new).collect();
+        let only = names::resolve(modules, &patterns).map_err(|pattern| self.content(missing(&*modules, pattern)))?;
+        edit::edit(modules, &Edits { only, ..edits.clone() }).map_err(|kind| self.fault(kind))?;
         if let Some(words) = stale.gone(&Stale::of(modules)) {
-            eprintln!("{TOOL}: note: {}: {words} left out: the changes make this stale", self.name);
+            messages::note(self.name, format!("{words} left out: the changes make this stale"));
         }
         for module in modules {
             if let Some(llvm) = self.args.llvm() {
@@ -170,7 +173,7 @@ impl Conversion<'_> {
         self.warn(modules);
         self.note_short_records(modules);
         if let Some(words) = diag::not_understood(modules) {
-            eprintln!("{TOOL}: note: {}: {words}; the output omits them", self.name);
+            messages::note(self.name, format!("{words}; the output omits them"));
         }
         let mut output = self.output()?;
         let mut counted = self.progress.count(&mut output);
@@ -183,7 +186,9 @@ impl Conversion<'_> {
     }
 
     fn output_to(&self, path: &Path) -> Result<Output, Fault> {
-        Output::derived(path, &self.args.inputs, &self.args.resolved, self.args.existing())
+        let output = Output::derived(path, &self.args.inputs, &self.args.resolved, self.args.existing())?;
+        // Only text goes to a terminal. The tools with a name of their own stay as they are.
+        Ok(if messages::tool() == "bctk" { output.in_colours() } else { output })
     }
 
     fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
@@ -236,7 +241,7 @@ impl Conversion<'_> {
         if self.args.strict_layout {
             return Err(Fault::Content(input::name(path), message));
         }
-        eprintln!("{TOOL}: note: {}: {message}", input::name(path));
+        messages::note(&input::name(path), message);
         Ok(())
     }
 
@@ -253,10 +258,10 @@ impl Conversion<'_> {
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
-            eprintln!("{TOOL}: note: {error}; the file is copied unchanged");
+            messages::note_all(format_args!("{error}; the file is copied unchanged"));
         }
         if copied.without_hash {
-            eprintln!("{TOOL}: note: {}: the hash of the module is left out: it does not hold for the changed bitcode", self.name);
+            messages::note(self.name, "the hash of the module is left out: it does not hold for the changed bitcode");
         }
         if !copied.rewritten.is_empty() {
             let named = copied.rewritten.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -264,7 +269,7 @@ impl Conversion<'_> {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            eprintln!("{TOOL}: note: {}: written as LLVM would, unlike the input: {named}{more}", input::name(self.input));
+            messages::note(&input::name(self.input), format!("written as LLVM would, unlike the input: {named}{more}"));
         }
         Ok(copied.kept)
     }
@@ -334,7 +339,7 @@ impl Conversion<'_> {
     /// Notes records with fewer operands than LLVM demands.
     fn note_short_records(&self, modules: &[Module]) {
         if let Some(words) = diag::short_records(modules) {
-            eprintln!("{TOOL}: note: {}: {words}", self.name);
+            messages::note(self.name, words);
         }
     }
 
@@ -348,7 +353,7 @@ impl Conversion<'_> {
             return Err(self.content(message));
         }
         let kept = if lossless { "; the description below the text keeps them" } else { "; the text omits them" };
-        eprintln!("{TOOL}: note: {}: {words}{kept}", self.name);
+        messages::note(self.name, format!("{words}{kept}"));
         Ok(())
     }
 
@@ -373,6 +378,17 @@ impl Conversion<'_> {
         output.finish()?;
         Ok(printed)
     }
+}
+
+/// Says that no global value has a name, and which ones are near.
+pub(crate) fn missing<'m>(modules: impl IntoIterator<Item = &'m Module>, pattern: &NamePattern) -> String {
+    let globals = modules.into_iter().flat_map(|module| module.globals.iter().map(|global| module.str(global.name)));
+    let near = match pattern.nearest(globals, 3).as_slice() {
+        [] => String::new(),
+        [one] => format!("; did you mean `{one}`?"),
+        [others @ .., last] => format!("; did you mean `{}` or `{last}`?", others.join("`, `")),
+    };
+    format!("no function, variable or alias has the name '{}'{near}", String::from_utf8_lossy(pattern.text()))
 }
 
 /// What the modules of a file have that a change makes stale.

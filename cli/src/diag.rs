@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
+use crate::messages;
 use bctk::{ErrorKind, Module, TextErrors};
 
 /// How LLVM ends when its reader finds a module invalid.
@@ -108,9 +109,9 @@ pub(crate) fn words(error: &io::Error) -> String {
 }
 
 /// Notes on the standard error what of an input could not be looked into.
-pub(crate) fn note_unread(tool: &str, contents: &bctk::contents::Contents) {
+pub(crate) fn note_unread(contents: &bctk::contents::Contents) {
     if let Some(note) = contents.note() {
-        eprintln!("{tool}: note: {}: {note}", contents.name);
+        messages::note(&contents.name, note);
     }
 }
 

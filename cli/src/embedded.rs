@@ -7,9 +7,10 @@ use std::process::ExitCode;
 use bctk_bitcode::read::check_hash;
 
 use crate::args::Args;
-use crate::bcconv::TOOL;
-use crate::diag::{self, Fault};
+use crate::diag::Fault;
+use crate::folders;
 use crate::limits;
+use crate::messages;
 use crate::output::Output;
 use bctk::contents::{self, Bitcode, Contents};
 use bctk::input;
@@ -19,9 +20,16 @@ use bctk_object::rewrite::{self, Change};
 /// Reports for every module whether its hash matches its bytes.
 pub(crate) fn check_hashes(args: &Args) -> ExitCode {
     let mut status = 0;
-    for path in &args.inputs {
-        if let Err(fault) = check_hashes_of(path) {
-            diag::report(TOOL, &fault);
+    let inputs = match folders::expand(&args.inputs, args.recursive, folders::Files::Bitcode) {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            messages::fail(&fault);
+            return ExitCode::from(fault.status());
+        }
+    };
+    for input in inputs {
+        if let Err(fault) = check_hashes_of(&input.path) {
+            messages::fail(&fault);
             status = status.max(fault.status());
         }
     }
@@ -64,7 +72,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     match replace(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            diag::report(TOOL, &fault);
+            messages::fail(&fault);
             ExitCode::from(fault.status())
         }
     }

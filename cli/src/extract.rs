@@ -6,12 +6,14 @@ use std::process::ExitCode;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::args::{Args, To};
-use crate::bcconv::{self, TOOL};
+use crate::args::{Args, To, ToKind};
+use crate::bcconv;
 use crate::conversion::Conversion;
-use crate::diag::{self, Fault};
+use crate::diag::Fault;
+use crate::folders;
 use crate::limits;
 use crate::losses;
+use crate::messages;
 use crate::progress::Progress;
 use bctk::contents::{self, Contents, Entry};
 use bctk::input::{self, Kind};
@@ -25,14 +27,21 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     let mut names = Names::default();
     let mut faults = Vec::new();
     if let Err(error) = std::fs::create_dir_all(folder) {
-        diag::report(TOOL, &Fault::Create(folder.display().to_string(), error));
+        messages::fail(&Fault::Create(folder.display().to_string(), error));
         return ExitCode::from(1);
     }
     if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
-        diag::report(TOOL, &fault);
+        messages::fail(&fault);
         return ExitCode::from(fault.status());
     }
-    for path in &args.inputs {
+    let inputs = match folders::expand(&args.inputs, args.recursive, folders::Files::Bitcode) {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            messages::fail(&fault);
+            return ExitCode::from(fault.status());
+        }
+    };
+    for folders::Found { path, .. } in &inputs {
         match contents::all(path, &limits::limits()) {
             Ok((contents, part)) => faults.extend(input(args, path, &contents, part.as_deref(), folder, &mut names, &progress)),
             Err(error) => faults.push(error.into()),
@@ -41,7 +50,7 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     drop(progress);
     let mut status = 0;
     for fault in &faults {
-        diag::report(TOOL, fault);
+        messages::fail(fault);
         status = status.max(fault.status());
     }
     ExitCode::from(status)
@@ -70,7 +79,7 @@ fn input(
         };
         return vec![fault(message)];
     }
-    let extension = if args.to == Some(To::Ll) { "ll" } else { "bc" };
+    let extension = if to(args) == To::Ll { "ll" } else { "bc" };
     let stem = if input::is_dash(path) { "stdin".into() } else { path.file_stem().unwrap_or_default().to_string_lossy() };
     let jobs: Vec<(Entry<'_>, PathBuf)> = chosen
         .into_iter()
@@ -85,6 +94,11 @@ fn input(
     faults
 }
 
+/// The type of the outputs.
+fn to(args: &Args) -> To {
+    args.to.map_or(To::Bc, ToKind::of_bitcode)
+}
+
 /// Writes one module.
 fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &Progress) -> Result<(), Fault> {
     let name = format!("{file}:{}", entry.name());
@@ -92,7 +106,7 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
     let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress };
     progress.begin(module.bytes().len());
     let size = module.bytes().len();
-    let to = args.to.unwrap_or(To::Bc);
+    let to = to(args);
     if to == To::Ll || !args.edits().is_empty() || args.changes_bitcode() || args.plain {
         bcconv::carry_out(&conversion, module, Kind::Bitcode, to, &[])?;
     } else {

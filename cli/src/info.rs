@@ -10,7 +10,7 @@ use bctk_ir::version::LlvmVersion;
 use bctk_textual::ParseOptions;
 
 use crate::limits;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::diag::Fault;
 use bctk::input::{Input, Kind};
@@ -35,27 +35,29 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
             None => bctk_textual::parse(bytes, options).map_err(|faults| modules::text_error(path, bytes, &faults))?,
         };
         lines.line("kind", &format!("LLVM assembly, {} bytes", bytes.len()));
-        lines.line(
-            "description",
-            match &described.trailer {
-                Some((_, State::Intact)) => "of the bitcode file that it came from, which it gives back",
-                Some((_, State::Edited)) => "of the bitcode file that it came from; the text was changed since",
-                None => "none",
-            },
-        );
-        lines.modules.push(Vec::new());
+        lines.fact("kind", "assembly");
+        lines.fact("bytes", bytes.len());
+        let (told, state) = match &described.trailer {
+            Some((_, State::Intact)) => ("of the bitcode file that it came from, which it gives back", Some("intact")),
+            Some((_, State::Edited)) => ("of the bitcode file that it came from; the text was changed since", Some("edited")),
+            None => ("none", None),
+        };
+        lines.line("description", told);
+        lines.fact("description", state);
+        lines.modules.push(Map::new());
         lines.module(&module, true);
         return Ok(lines.told(name, as_json));
     }
     let modules = modules::read(name, bytes, Parts::AsStored, &limits::limits())?;
     lines.line("kind", &format!("LLVM bitcode, {} bytes", bytes.len()));
+    lines.fact("kind", "bitcode");
+    lines.fact("bytes", bytes.len());
     let wrapped = modules.first().and_then(|module| module.provenance.bitcode.as_ref()).is_some_and(|written| written.wrapper);
     lines.line("wrapper", if wrapped { "yes" } else { "none" });
-    if !as_json {
-        lines.line("modules", &modules.len().to_string());
-    }
+    lines.fact("wrapper", wrapped);
+    lines.line("modules", &modules.len().to_string());
     for (number, module) in modules.iter().enumerate() {
-        lines.modules.push(Vec::new());
+        lines.modules.push(Map::new());
         if modules.len() > 1 {
             lines.line("module", &(number + 1).to_string());
         }
@@ -67,28 +69,33 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
 /// A line's subject and text; a continuation line has no subject.
 type Line = (String, String);
 
-/// A report.
+/// A report: lines for people, and the same facts for programs.
 #[derive(Default)]
 struct Lines {
-    file: Vec<Line>,
-    modules: Vec<Vec<Line>>,
+    lines: Vec<Line>,
+    file: Map<String, Value>,
+    modules: Vec<Map<String, Value>>,
 }
 
 impl Lines {
     fn line(&mut self, key: &str, value: &str) {
-        self.modules.last_mut().unwrap_or(&mut self.file).push((key.to_owned(), value.to_owned()));
+        self.lines.push((key.to_owned(), value.to_owned()));
+    }
+
+    /// A fact about the module at hand, or about the file before the first one.
+    fn fact(&mut self, key: &str, value: impl Into<Value>) {
+        self.modules.last_mut().unwrap_or(&mut self.file).insert(key.to_owned(), value.into());
     }
 
     /// The report about the file `name`: lines, or one object of JSON with a list of objects for its modules.
-    fn told(self, name: &str, as_json: bool) -> String {
+    fn told(mut self, name: &str, as_json: bool) -> String {
         if as_json {
-            let mut file = object(self.file);
-            file.insert("file".into(), name.into());
-            file.insert("modules".into(), self.modules.into_iter().map(|lines| Value::Object(object(lines))).collect());
-            return format!("{}\n", Value::Object(file));
+            self.file.insert("file".into(), name.into());
+            self.file.insert("modules".into(), self.modules.into_iter().map(Value::Object).collect());
+            return format!("{}\n", Value::Object(self.file));
         }
         let mut out = format!("{name}\n");
-        for (key, value) in self.file.into_iter().chain(self.modules.into_iter().flatten()) {
+        for (key, value) in self.lines {
             // Writing to a string does not fail.
             let _ = writeln!(out, "  {key:COLUMN$}{value}");
         }
@@ -96,7 +103,9 @@ impl Lines {
     }
 
     fn bytes(&mut self, key: &str, value: &[u8]) {
-        self.line(key, if value.is_empty() { "none".into() } else { printable(value) }.as_str());
+        let text = Some(printable(value)).filter(|text| !text.is_empty());
+        self.line(key, text.as_deref().unwrap_or("none"));
+        self.fact(&key.replace(' ', "_"), text);
     }
 
     fn module(&mut self, module: &Module, is_text: bool) {
@@ -106,15 +115,14 @@ impl Lines {
         self.release(module, is_text);
         let types = &module.types;
         let opaque = types.iter().any(|(_, ty)| matches!(ty, bctk_ir::types::Type::Ptr(_)));
-        self.line(
-            "pointers",
-            match (types.has_typed_pointers(), opaque) {
-                (true, false) => "typed",
-                (true, true) => "typed and opaque",
-                (false, true) => "opaque",
-                (false, false) => "none",
-            },
-        );
+        let pointers = match (types.has_typed_pointers(), opaque) {
+            (true, false) => "typed",
+            (true, true) => "typed and opaque",
+            (false, true) => "opaque",
+            (false, false) => "none",
+        };
+        self.line("pointers", pointers);
+        self.fact("pointers", pointers);
         self.bytes("target", module.str(module.triple));
         self.bytes("data layout", module.str(module.data_layout));
         self.bytes("source", module.source_filename.map_or(&[][..], |name| module.str(name)));
@@ -124,6 +132,9 @@ impl Lines {
         let others = module.globals.len() - variables - functions;
         let bodies = module.bodies.len();
         self.line("holds", &format!("{variables} variables, {functions} functions ({bodies} with bodies), {others} aliases and ifuncs"));
+        for (key, count) in [("variables", variables), ("functions", functions), ("bodies", bodies), ("aliases", others)] {
+            self.fact(key, count);
+        }
         let nodes = module.metadata.items.iter().any(|item| matches!(item, Metadata::Node { .. }));
         let parts = [
             (nodes, "debug information"),
@@ -136,19 +147,25 @@ impl Lines {
             "parts",
             if there.is_empty() { "none of debug information, summary, symbol table, hash".into() } else { there.join(", ") }.as_str(),
         );
+        self.fact("parts", there);
     }
 
     /// The LLVM version, and the evidence for it.
     fn release(&mut self, module: &Module, is_text: bool) {
         let Some(release) = module.version() else {
+            self.fact("llvm", is_text.then(|| LlvmVersion::DEFAULT.to_string()));
+            self.fact("evidence", is_text.then_some("newest"));
             let newest = format!("{}, as nothing in the text tells of an older one", LlvmVersion::DEFAULT);
             return self.line("LLVM", if is_text { &newest } else { "not known: no producer that names it" });
         };
+        self.fact("llvm", release.to_string());
         let named = module.producer_version();
         if named == Some(release) {
+            self.fact("evidence", "producer");
             return self.line("LLVM", &format!("{release}, by the producer"));
         }
         let Some(inferred) = &module.provenance.inferred else {
+            self.fact("evidence", "contents");
             let why = match release {
                 _ if module.types.has_typed_pointers() => "typed pointers, and the compiler, forms and intrinsics in it",
                 _ if release > LlvmVersion::DEFAULT => "what only that release has, or the compiler it names",
@@ -156,7 +173,16 @@ impl Lines {
             };
             return self.line("LLVM", &format!("{release}, by {why}"));
         };
-        let why = if inferred.traces.is_empty() { "by the description below it" } else { "by the forms in it" };
+        let (why, evidence) =
+            if inferred.traces.is_empty() { ("by the description below it", "description") } else { ("by the forms in it", "forms") };
+        self.fact("evidence", evidence);
+        // Without a producer, an older release may have written the same.
+        self.fact("or_older", named.is_none());
+        let traces = inferred.traces.iter().map(|trace| {
+            let release = |release: Option<LlvmVersion>| release.map(|release| release.to_string());
+            json!({ "what": trace.what, "since": release(trace.since), "until": release(trace.until) })
+        });
+        self.fact("traces", traces.collect::<Vec<Value>>());
         let colon = if inferred.traces.is_empty() { "" } else { ":" };
         match named {
             Some(named) => self.line("LLVM", &format!("{release}, {why} (the producer names {named}){colon}")),
@@ -171,28 +197,6 @@ impl Lines {
             self.line("", &told);
         }
     }
-}
-
-/// Lines as an object: what has several lines is a list.
-fn object(lines: Vec<Line>) -> Map<String, Value> {
-    let mut object = Map::new();
-    let mut last = String::new();
-    for (key, value) in lines {
-        if !key.is_empty() {
-            last = key.replace(' ', "_");
-            object.insert(last.clone(), value.into());
-            continue;
-        }
-        let told = object.entry(last.clone()).or_insert(Value::Null);
-        *told = match told.take() {
-            Value::Array(mut list) => {
-                list.push(value.into());
-                Value::Array(list)
-            }
-            first => Value::Array(vec![first, value.into()]),
-        };
-    }
-    object
 }
 
 /// A text of a file, with what a terminal would take amiss escaped.

@@ -46,6 +46,23 @@ pub(crate) fn opposite(kind: Kind) -> To {
     if kind == Kind::Text { To::Bc } else { To::Ll }
 }
 
+/// The type of the input, for an output that takes its place.
+///
+/// # Errors
+/// If the input is a part of a container: as an output of its own, it is a file.
+pub(crate) fn same(from: &Path, kind: Kind, origin: &Origin) -> Result<Wanted, Fault> {
+    match origin {
+        _ if kind == Kind::Text => Ok(Wanted::Only(To::Ll)),
+        Origin::File => Ok(Wanted::Only(To::Bc)),
+        Origin::Container(contents) if contents.container == Some(Container::Sequence) => Ok(Wanted::Only(To::Bc)),
+        Origin::Container(_) => Ok(Wanted::Container),
+        Origin::Part => Err(Fault::Usage(format!(
+            "{}: the module is a part of its file; --to bc writes it alone, and --embed puts a new one in its place",
+            input::name(from)
+        ))),
+    }
+}
+
 /// The type that the output `path` of the input `from` gets without `--to`.
 ///
 /// # Errors
@@ -67,14 +84,11 @@ pub(crate) fn of_output(path: &Path, from: &Path, kind: Kind, origin: &Origin) -
     }
     let is_object = extension.as_deref().is_some_and(|extension| OBJECTS.contains(&extension));
     let is_alike = extension.is_some() && extension == self::extension(from) || is_same_file(path, from);
-    let fault = |message: &str| Err(Fault::Usage(format!("{}: {message}", input::name(path))));
-    match origin {
-        _ if !is_object && !is_alike => fault("the name does not tell the type of the output; choose one with --to ll or --to bc"),
-        Origin::File => Ok(Wanted::Only(To::Bc)),
-        Origin::Container(contents) if contents.container == Some(Container::Sequence) => Ok(Wanted::Only(To::Bc)),
-        Origin::Container(_) => Ok(Wanted::Container),
-        Origin::Part => fault("the module is a part of its file; --to bc writes it alone, and --embed puts a new one in its place"),
+    if !is_object && !is_alike {
+        let message = "the name does not tell the type of the output; choose one with --to ll or --to bc";
+        return Err(Fault::Usage(format!("{}: {message}", input::name(path))));
     }
+    same(path, kind, origin)
 }
 
 fn extension(path: &Path) -> Option<String> {

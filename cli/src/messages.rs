@@ -1,5 +1,8 @@
-//! `eprint!`, `eprintln!`, `print!` and `println!` of this crate: those of the standard library, but that a stream that takes no more is no
-//! reason to panic. A message that nobody can read must not end the work that it is about.
+//! Messages of our own tools, and `eprint!`, `eprintln!`, `print!` and `println!` of this crate: those of the standard library, but that a
+//! stream that takes no more is no reason to panic. A message that nobody can read must not end the work that it is about.
+use std::sync::{Mutex, OnceLock};
+
+use crate::diag::{self, Fault};
 
 /// A message on the standard error, if that takes one.
 macro_rules! eprint {
@@ -27,4 +30,99 @@ macro_rules! print {
 /// A line on the standard output.
 macro_rules! println {
     ($($arg:tt)*) => { print!("{}\n", format_args!($($arg)*)) };
+}
+
+/// The program's own name, see [`be`].
+static TOOL: OnceLock<&str> = OnceLock::new();
+
+/// Which notes are shown, and when.
+static NOTES: Mutex<Notes> = Mutex::new(Notes { shown: Shown::AtOnce, count: 0, held: Vec::new() });
+
+struct Notes {
+    shown: Shown,
+    /// How many there were.
+    count: usize,
+    /// Those that wait, each with the names of the files that it is about.
+    held: Vec<(String, Vec<String>)>,
+}
+
+/// What becomes of notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Each is printed when it comes.
+    AtOnce,
+    /// They are printed at the end, and those with the same words as one. This is for many files.
+    Merged,
+    /// None is printed.
+    Never,
+}
+
+/// Files that a merged note names before it only counts them.
+const NAMED: usize = 3;
+
+/// Sets the name under which messages of our own tools come. The first one stays.
+pub(crate) fn be(name: &'static str) {
+    let _ = TOOL.set(name);
+}
+
+/// The name under which messages of our own tools come.
+pub(crate) fn tool() -> &'static str {
+    TOOL.get().copied().unwrap_or("bctk")
+}
+
+/// Sets what becomes of notes from now on.
+pub(crate) fn show_notes(shown: Shown) {
+    notes().shown = shown;
+}
+
+fn notes() -> std::sync::MutexGuard<'static, Notes> {
+    NOTES.lock().unwrap_or_else(|error| error.into_inner())
+}
+
+/// A note about the file `name`.
+pub(crate) fn note(name: &str, text: impl Into<String>) {
+    let text = text.into();
+    let mut notes = notes();
+    notes.count += 1;
+    match notes.shown {
+        Shown::Never => {}
+        Shown::AtOnce => eprintln!("{}: note: {name}: {text}", tool()),
+        Shown::Merged => match notes.held.iter_mut().find(|(held, _)| *held == text) {
+            Some((_, names)) => names.push(name.to_owned()),
+            None => notes.held.push((text, vec![name.to_owned()])),
+        },
+    }
+}
+
+/// A note that names what it is about, or is about the whole work. It is not merged.
+pub(crate) fn note_all(text: impl std::fmt::Display) {
+    let mut notes = notes();
+    notes.count += 1;
+    if notes.shown != Shown::Never {
+        eprintln!("{}: note: {text}", tool());
+    }
+}
+
+/// Prints the notes that wait. Returns how many notes there were.
+pub(crate) fn end_notes() -> usize {
+    let (count, held) = {
+        let mut notes = notes();
+        (notes.count, std::mem::take(&mut notes.held))
+    };
+    for (text, mut names) in held {
+        // The work is done in no order.
+        names.sort();
+        let shown = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        let more = match names.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        eprintln!("{}: note: {shown}{more}: {text}", tool());
+    }
+    count
+}
+
+/// Reports a fault of our own tools.
+pub(crate) fn fail(fault: &Fault) {
+    diag::report(tool(), fault);
 }

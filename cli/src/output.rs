@@ -6,10 +6,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::aligned_writes::AlignedWrites;
+use crate::bcdump::color::{Paint, When};
 use crate::diag::Fault;
+use crate::highlight::Highlighter;
 use crate::interrupt::Unfinished;
 use bctk::input;
 use hashbrown::HashSet;
+
+/// The name of the standard output in messages.
+const STDOUT: &str = "<stdout>";
 
 /// An output. If it is dropped without [`Output::finish`], no file remains.
 pub(crate) struct Output {
@@ -19,6 +24,8 @@ pub(crate) struct Output {
     /// Whether it can be made again if it is lost.
     is_derived: bool,
     existing: Existing,
+    /// Colours for what a terminal shows.
+    colours: Option<Highlighter>,
     /// The count of inputs that outputs replaced, if this one replaces an input.
     replaced: Option<Arc<AtomicUsize>>,
 }
@@ -88,7 +95,7 @@ impl Output {
 
     /// [`create`](Self::create), unless a file is there that is to be kept.
     pub(crate) fn create_with(path: &Path, existing: Existing) -> Result<Output, Fault> {
-        let name = if input::is_dash(path) { "<stdout>".to_owned() } else { path.to_string_lossy().into_owned() };
+        let name = if input::is_dash(path) { STDOUT.to_owned() } else { path.to_string_lossy().into_owned() };
         match existing.check(path).and_then(|()| Output::target(path)) {
             Ok(target) => {
                 let pieces = match &target {
@@ -96,7 +103,7 @@ impl Output {
                     Target::Temporary(file, ..) => AlignedWrites::of_new(file.as_file()),
                     Target::Spooled(file, _) => AlignedWrites::of_new(file),
                 };
-                Ok(Output { name, target: Some(target), pieces, is_derived: false, existing, replaced: None })
+                Ok(Output { name, target: Some(target), pieces, is_derived: false, existing, colours: None, replaced: None })
             }
             Err(error) => Err(Fault::Create(name, error)),
         }
@@ -154,6 +161,14 @@ impl Output {
         }
     }
 
+    /// Colours the text if it goes to a terminal.
+    pub(crate) fn in_colours(mut self) -> Output {
+        if self.name == STDOUT {
+            self.colours = Some(Paint::new(When::Auto)).filter(|paint| paint.is_on()).map(Highlighter::new);
+        }
+        self
+    }
+
     /// Whether the output is invisible before [`Output::finish`], so that it can still be discarded.
     pub(crate) fn is_pending(&self) -> bool {
         matches!(self.target, Some(Target::Temporary(..) | Target::Spooled(..)))
@@ -196,6 +211,9 @@ impl Output {
 
     /// Writes what was held back.
     fn write_rest(&mut self) -> io::Result<()> {
+        if let Some(rest) = self.colours.take().map(|mut colours| colours.rest()) {
+            self.write_all(&rest)?;
+        }
         match self.target.as_mut().map(Target::file) {
             Some(file) => self.pieces.finish(file),
             None => Ok(()),
@@ -226,7 +244,20 @@ impl Drop for Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.target.as_mut().map(Target::file) {
-            Some(file) => self.pieces.write(file, bytes),
+            Some(file) => match &mut self.colours {
+                Some(colours) => {
+                    let coloured = colours.feed(bytes);
+                    let mut rest = &coloured[..];
+                    while !rest.is_empty() {
+                        match self.pieces.write(file, rest)? {
+                            0 => return Err(io::ErrorKind::WriteZero.into()),
+                            written => rest = &rest[written..],
+                        }
+                    }
+                    Ok(bytes.len())
+                }
+                None => self.pieces.write(file, bytes),
+            },
             None => Ok(bytes.len()),
         }
     }

@@ -1,6 +1,4 @@
 //! Colors on a terminal.
-use std::io::IsTerminal;
-
 use clap::ValueEnum;
 
 /// When to use colors.
@@ -60,9 +58,14 @@ impl Paint {
             When::Always => true,
             When::Never => false,
             // https://no-color.org: set and not empty.
-            When::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            When::Auto => crate::pager::is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         };
         Paint { on }
+    }
+
+    /// Whether it puts any.
+    pub(crate) fn is_on(self) -> bool {
+        self.on
     }
 
     /// Appends `text` in the colour of `ink`.

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 
 use bctk_inspect::diff::{self, BlockDiff, BlockSide, Change, Diff, DiffRecord, FieldChange, Kind};
 use bctk_inspect::{Walk, WalkOptions, block_info_of};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
 use super::color::{Ink, Paint, When};
-use super::{TOOL, grouped, json};
-use crate::diag::{self, Fault};
+use super::{grouped, json};
+use crate::diag::Fault;
+use crate::messages;
 use bctk::input;
 
 /// The end of `--help`, after the options.
@@ -71,6 +72,11 @@ struct Args {
 /// Differences of a block that are shown by default.
 const LIMIT: usize = 100;
 
+/// The command line.
+pub(crate) fn command() -> clap::Command {
+    Args::command()
+}
+
 /// Runs `bcdump diff` with its arguments, `bcdump diff` itself first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let args = match Args::try_parse_from(args) {
@@ -83,7 +89,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     match show(&args) {
         Ok(equal) => ExitCode::from(u8::from(!equal)),
         Err(fault) => {
-            diag::report(TOOL, &fault);
+            messages::fail(&fault);
             // 1 means that the files differ.
             ExitCode::from(if matches!(fault, Fault::BrokenPipe) { fault.status() } else { 2 })
         }

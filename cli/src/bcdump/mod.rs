@@ -1,5 +1,6 @@
 //! `bcdump` under its own name: chooses the view, and reports an error in the file after what could be read.
 use crate::limits;
+use crate::messages;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -11,10 +12,10 @@ use bctk_bitcode::write;
 use bctk_inspect::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use bctk_object::container::Container;
 use bctk_textual::ParseOptions;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use crate::background_writer::write_in_background;
-use crate::diag::{self, Fault};
+use crate::diag::Fault;
 use crate::info;
 use crate::nm;
 use crate::output::Output;
@@ -23,8 +24,8 @@ use bctk::input::{self, Input, Kind};
 use bctk::modules::{self, Purpose};
 
 mod args;
-mod color;
-mod diff;
+pub(crate) mod color;
+pub(crate) mod diff;
 mod html;
 pub(crate) mod json;
 mod list;
@@ -33,8 +34,10 @@ mod records;
 mod stats;
 mod summary;
 
-/// Name in messages.
-const TOOL: &str = "bcdump";
+/// The command line.
+pub(crate) fn command() -> clap::Command {
+    args::Args::command()
+}
 
 /// A file to be shown.
 pub(crate) struct Subject<'a> {
@@ -97,7 +100,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     match limits::set(args.limit.iter().map(String::as_str), None).and_then(|()| show(&args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            diag::report(TOOL, &fault);
+            messages::fail(&fault);
             ExitCode::from(fault.status())
         }
     }
@@ -125,13 +128,13 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     let mut outcome = Ok(());
     let mut fail = |fault: Fault| {
         if let Err(before) = std::mem::replace(&mut outcome, Err(fault)) {
-            diag::report(TOOL, &before);
+            messages::fail(&before);
         }
     };
     for path in &files {
         let shown = match () {
             () if args.summary => summary::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
-            () if args.info => tell(TOOL, path, &limits::parse_options(), args.json, &mut fail),
+            () if args.info => tell(path, &limits::parse_options(), args.json, &mut fail),
             () if args.list => list::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
             () => open(path).and_then(|subjects| {
                 let several = files.len() + subjects.len() > 2;
@@ -202,14 +205,14 @@ fn show_one(
 }
 
 /// Tells what a file is, or each bitcode file in a container.
-pub(crate) fn tell(tool: &str, path: &Path, options: &ParseOptions, as_json: bool, fail: &mut dyn FnMut(Fault)) -> Result<(), Fault> {
+pub(crate) fn tell(path: &Path, options: &ParseOptions, as_json: bool, fail: &mut dyn FnMut(Fault)) -> Result<(), Fault> {
     let name = input::name(path);
     let inputs = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => {
             let kind = contents::known(path, &input, kind)?;
             return info::show(&name, &input, kind, path, options, as_json);
         }
-        Argument::Within(contents, part) => members(tool, name, &contents, part.as_deref())?,
+        Argument::Within(contents, part) => members(name, &contents, part.as_deref())?,
     };
     for (name, input) in inputs {
         if let Err(fault) = info::show(&name, &input, Kind::Bitcode, path, options, as_json) {
@@ -236,9 +239,9 @@ fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
         Argument::Plain(input, _) => Ok(vec![(name, input)]),
         Argument::Within(contents, None) => match whole(&contents) {
             Some(input) => Ok(vec![(name, input)]),
-            None => members(TOOL, name, &contents, None),
+            None => members(name, &contents, None),
         },
-        Argument::Within(contents, part) => members(TOOL, name, &contents, part.as_deref()),
+        Argument::Within(contents, part) => members(name, &contents, part.as_deref()),
     }
 }
 
@@ -250,7 +253,7 @@ fn whole(contents: &Contents) -> Option<Input> {
 }
 
 /// The bitstreams in a container, or the one that a part of the argument names.
-fn members(tool: &str, name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<(String, Input)>, Fault> {
+fn members(name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<(String, Input)>, Fault> {
     let inputs = match part {
         None if contents.bitcode.len() > 1 => {
             let named = contents.names().into_iter().zip(&contents.bitcode);
@@ -258,7 +261,7 @@ fn members(tool: &str, name: String, contents: &Contents, part: Option<&str>) ->
         }
         _ => vec![(name, contents.choose(part)?)],
     };
-    crate::diag::note_unread(tool, contents);
+    crate::diag::note_unread(contents);
     Ok(inputs)
 }
 

@@ -26,6 +26,7 @@ use crate::background_writer::write_in_background;
 use crate::diag;
 use crate::limits;
 use crate::llvm_options::Named;
+use crate::messages;
 use bctk::input;
 use bctk_object::native::bytes::Fault;
 use bctk_object::native::{Source, is_object};
@@ -85,10 +86,15 @@ All bitcode members of an archive are listed, and the bitcode in the section of 
 symbol table in the file (SYMTAB), else from the module. Function bodies are never read.
 ";
 
+/// The name of the list of symbols in our own programs.
+fn own_name() -> &'static str {
+    if messages::tool() == "bctk" { "bctk symbols" } else { "bcdump --symbols" }
+}
+
 /// Runs as `llvm-nm` with `args`, the program's name first; `own` as `bcdump --symbols`.
 pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
     let tool = match own {
-        true => "bcdump".to_owned(),
+        true => messages::tool().to_owned(),
         false => args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default(),
     };
     let mut options = match Options::parse(args.get(1..).unwrap_or_default(), own) {
@@ -100,7 +106,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
         }
     };
     if options.help {
-        let usage = if own { "bcdump --symbols" } else { &tool };
+        let usage = if own { own_name() } else { &tool };
         print!("OVERVIEW: LLVM symbol table dumper\n\nUSAGE: {usage} [options] <files>\n{HELP}{}", if own { OWN_HELP } else { "" });
         return ExitCode::SUCCESS;
     }
@@ -114,7 +120,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
     }
     if options.files.is_empty() {
         if own {
-            eprintln!("{tool}: error: no input file; see bcdump --symbols --help");
+            eprintln!("{tool}: error: no input file; see {} --help", own_name());
             return ExitCode::from(2);
         }
         options.files.push("a.out".into());

@@ -110,6 +110,9 @@ fn fill(dir: &Path, script: &Script, file: &Path, name: &str) -> Result<(), Fail
         fs::copy(file.with_file_name(name), dir.join(name))?;
     }
     for (name, content) in &script.files {
+        if let Some(parent) = Path::new(name).parent() {
+            fs::create_dir_all(dir.join(parent))?;
+        }
         match content {
             Content::Copy(from) => drop(fs::copy(from, dir.join(name)).map_err(|e| format!("{}: {e}", from.display()))?),
             Content::Part(bytes) => fs::write(dir.join(name), bytes)?,
@@ -147,7 +150,7 @@ fn pipe(shared: &Shared, dir: &Path, stages: &[Stage]) -> Result<Printed, String
 fn command(shared: &Shared, dir: &Path, words: &[String], input: &[u8]) -> Result<Printed, String> {
     let (first, args) = words.split_first().ok_or("no command")?;
     let program = match first.strip_prefix('%') {
-        Some(name @ ("bcconv" | "bcdump")) => ours(name).to_owned(),
+        Some(name @ ("bctk" | "bcconv" | "bcdump")) => ours(name).to_owned(),
         Some(name) if name.starts_with("llvm-") => link(shared.links.path(), name, ours(tool_of(name))),
         Some(_) => return Err(format!("there is no program '{first}'")),
         // LLVM's own, of a version.
@@ -170,7 +173,11 @@ fn tool_of(name: &str) -> &'static str {
 }
 
 fn ours(name: &str) -> &'static Path {
-    Path::new(if name == "bcdump" { env!("CARGO_BIN_EXE_bcdump") } else { env!("CARGO_BIN_EXE_bcconv") })
+    Path::new(match name {
+        "bctk" => env!("CARGO_BIN_EXE_bctk"),
+        "bcdump" => env!("CARGO_BIN_EXE_bcdump"),
+        _ => env!("CARGO_BIN_EXE_bcconv"),
+    })
 }
 
 /// What LLVM decides is not left to `BLESS=1`.
