@@ -1,16 +1,17 @@
 //! The text of a field: the names, types, constants and metadata that its numbers refer to.
 use std::fmt::Write;
 
-use bctk_ir::attrs::AttrKind;
+use bctk_ir::attrs::{AttrKind, memory_effects_from_bitcode, write_int_attr};
 use bctk_ir::metadata::dwarf;
-use bctk_ir::opcodes::BinOp;
+use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::version::LlvmVersion;
 
 use crate::fields::{Env, Field, Shape, Table, is_forward};
 use crate::names::printable;
 use crate::resolve::{Body, ConstantEntry, Defines, NONE, Resolver, Strings, Tables, low};
 use crate::tables::{self, List, Words};
 use bctk_bitcode::schema::field::{folded, sign_rotated};
-use bctk_bitcode::schema::{constants, metadata, types};
+use bctk_bitcode::schema::{constants, function, metadata, types};
 use bctk_bitstream::stream::RecordBuf;
 
 /// Longest text of a type in bytes, about.
@@ -246,6 +247,12 @@ impl Resolver<'_> {
                     None => drop(write!(out, "{op}")),
                 }
             }
+            Shape::Word(Words::Operator) => {
+                let flags = ops.first().copied().unwrap_or(0);
+                if !self.operator(record).is_some_and(|operator| tables::operator_flags(operator, flags, out)) {
+                    let _ = write!(out, "{flags}");
+                }
+            }
             Shape::Wide => {
                 let mut items = Items::new(out);
                 for &op in ops {
@@ -257,6 +264,24 @@ impl Resolver<'_> {
                 Some(&op) => self.scalar(shape, op, out),
                 None => out.push_str("none"),
             },
+        }
+    }
+
+    /// The operator of a record that has one and flags for it.
+    fn operator(&self, record: &RecordBuf) -> Option<&'static str> {
+        // Flags are the last operand, and the operator or predicate comes before them.
+        let before = record.ops.len().checked_sub(2).and_then(|at| record.ops.get(at)).copied()?;
+        let binary = |op| {
+            let float = self.is_float(&record.ops).or((op >= BinOp::Shl.code()).then_some(false))?;
+            BinOp::from_wire_code(op, float).map(BinOp::spelling)
+        };
+        match record.code {
+            function::Binop::CODE => binary(before),
+            function::Cast::CODE => CastOp::from_code(before).map(CastOp::spelling),
+            function::Cmp2::CODE => Some(if before < 32 { "fcmp" } else { "icmp" }),
+            constants::CeBinop::CODE => binary(*record.ops.first()?),
+            constants::CeCast::CODE => CastOp::from_code(*record.ops.first()?).map(CastOp::spelling),
+            _ => None,
         }
     }
 
@@ -666,8 +691,15 @@ impl Resolver<'_> {
                     rest
                 }
                 (1, [kind, value, rest @ ..]) => {
-                    spelled(*kind, out);
-                    let _ = write!(out, "={value}");
+                    match AttrKind::from_code(*kind) {
+                        Some(known) => {
+                            let value = if known == AttrKind::MEMORY { memory_effects_from_bitcode(*value) } else { *value };
+                            let mut text = Vec::new();
+                            write_int_attr(&mut text, known, value, true, LlvmVersion::DEFAULT);
+                            out.push_str(&String::from_utf8_lossy(&text));
+                        }
+                        None => drop(write!(out, "attribute{kind}={value}")),
+                    }
                     rest
                 }
                 (3 | 4, rest) => {

@@ -1,4 +1,5 @@
 //! The contents of open-ended operands, and keywords for numbers: data that complements the schema, keyed by its names.
+use bctk_ir::inst::FastMathFlags;
 use bctk_ir::keywords::{CallConv, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::dwarf;
 use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
@@ -141,6 +142,12 @@ pub enum Words {
     AttrIndex,
     /// Flags of `getelementptr`.
     Gep,
+    /// Flags of an operator, which depend on it.
+    Operator,
+    /// Fast-math flags.
+    FastMath,
+    /// Flags of a global variable: constant, with its type stated, address space.
+    Variable,
 }
 
 /// Whether a plain number has words, by block, record and field.
@@ -168,6 +175,9 @@ pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
         ("kind", "KIND") => return None,
         ("align", _) if block == function::ID || block == bctk_bitcode::schema::module::ID => W::Align,
         ("flags", "INST_GEP" | "CE_GEP" | "CE_GEP_WITH_INRANGE") => W::Gep,
+        ("flags", "INST_BINOP" | "INST_CAST" | "INST_CMP2" | "CE_BINOP" | "CE_CAST") => W::Operator,
+        ("flags", "INST_PHI" | "INST_VSELECT" | "INST_UNOP" | "CE_UNOP") | ("fast_math", _) => W::FastMath,
+        ("flags", "GLOBALVAR") => W::Variable,
         ("tag", _) if metadata => W::Tag,
         ("encoding", _) if metadata => W::Encoding,
         ("language", _) if metadata => W::Language,
@@ -182,6 +192,34 @@ pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
 /// The keyword of a number; "default" where assembly writes nothing.
 fn keyword(spelling: Option<&'static str>) -> Option<&'static str> {
     spelling.map(|text| if text.is_empty() { "default" } else { text.trim_end() })
+}
+
+/// Appends words with bars between them. Returns whether there were any.
+fn joined(words: impl Iterator<Item = &'static str>, out: &mut String) -> bool {
+    let before = out.len();
+    for word in words {
+        out.push_str(if out.len() > before { "|" } else { "" });
+        out.push_str(word);
+    }
+    out.len() > before
+}
+
+/// Appends the words for the flags of an operator (`add`, `zext`, `icmp`). Returns false, having appended nothing, if a flag has none.
+pub(crate) fn operator_flags(operator: &str, flags: u64, out: &mut String) -> bool {
+    let (arithmetic, fast_math): (&[&str], bool) = match operator {
+        "add" | "sub" | "mul" | "shl" | "trunc" => (&["nuw", "nsw"], false),
+        "udiv" | "sdiv" | "lshr" | "ashr" => (&["exact"], false),
+        "or" => (&["disjoint"], false),
+        "zext" => (&["nneg"], false),
+        "icmp" => (&["samesign"], false),
+        "uitofp" => (&["nneg"], true),
+        _ => (&[], true),
+    };
+    let known = (1u64 << arithmetic.len()) - 1;
+    let fast = if fast_math { flags & !known } else { 0 };
+    let Some(fast) = u8::try_from(fast).ok().filter(|_| flags & !known & !fast == 0 && flags != 0) else { return false };
+    let named = arithmetic.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 == 1).map(|(_, &name)| name);
+    joined(named.chain(FastMathFlags::from_bits(fast).keywords()), out)
 }
 
 /// Appends the words of a number. Returns false, having appended nothing, where there are none.
@@ -238,6 +276,18 @@ pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
             });
             return true;
         }
+        Words::FastMath => {
+            let Some(flags) = u8::try_from(value).ok().filter(|&flags| flags != 0).map(FastMathFlags::from_bits) else { return false };
+            return joined(flags.keywords(), out);
+        }
+        Words::Variable if value != 0 => {
+            let names = [(0, "constant"), (1, "explicit_type")].into_iter().filter(|(bit, _)| value >> bit & 1 == 1);
+            let any = joined(names.map(|(_, name)| name), out);
+            if value >> 2 != 0 {
+                let _ = write!(out, "{}addrspace({})", if any { "|" } else { "" }, value >> 2);
+            }
+            return true;
+        }
         Words::DiFlags | Words::SpFlags => return flags(words, value, out),
         Words::AttrIndex => match value {
             0 => Some("result"),
@@ -248,6 +298,7 @@ pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
             }
         },
         Words::Linkage | Words::SyncScope | Words::BundleTag | Words::MdKind | Words::Gep | Words::BinOp => None,
+        Words::Operator | Words::Variable => None,
     };
     match text {
         Some(text) => {
