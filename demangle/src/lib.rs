@@ -3,9 +3,12 @@
 mod d;
 mod itanium;
 mod microsoft;
+mod pattern;
 mod rust;
 
 use std::borrow::Cow;
+
+pub use pattern::{NamePattern, without_parameters};
 
 /// The name demangled, or as it is where it is not mangled or its mangling is not known (LLVM's `demangle`).
 pub fn demangle(name: &[u8]) -> Cow<'_, [u8]> {

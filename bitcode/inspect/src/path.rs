@@ -1,5 +1,6 @@
 //! Paths that select blocks and records: `MODULE/FUNCTION[3]`, `MODULE/FUNCTION(@main):INST_CALL`, `MODULE/TYPE`.
 use bctk_bitstream::{Error, Result};
+use bctk_demangle::NamePattern;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1};
 use nom::character::complete::{char, u32 as number};
@@ -27,7 +28,7 @@ pub struct Place<'p> {
 enum Which {
     Any,
     Index(u32),
-    Function(Vec<u8>),
+    Function(NamePattern),
 }
 
 /// One component of a path.
@@ -52,6 +53,7 @@ pub enum Match {
 }
 
 /// A path with gaps: names of blocks, each perhaps with `[number]` or `(@function)`, separated by `/`; then perhaps `:RECORD`.
+/// The name of a function may be demangled or have wildcards ([`NamePattern`]).
 ///
 /// The first name may be at any depth, unless the path begins with `/` or `MODULE`. `*` is any block. A last component that names no block
 /// but a record selects the records of that name, as after `:`.
@@ -154,7 +156,7 @@ impl Part {
             && match &self.which {
                 Which::Any => true,
                 Which::Index(index) => *index == place.index,
-                Which::Function(name) => place.function == Some(name),
+                Which::Function(pattern) => place.function.is_some_and(|name| pattern.matches(name)),
             }
     }
 }
@@ -229,7 +231,7 @@ fn function(text: &str) -> Parsed<'_, Which> {
     let (name, rest) = (after.get(..end).unwrap_or(""), after.get(end + 1..).unwrap_or(""));
     let name = name.strip_prefix('@').unwrap_or(name);
     let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
-    Ok((rest, Which::Function(name.as_bytes().to_vec())))
+    Ok((rest, Which::Function(NamePattern::new(name))))
 }
 
 /// Places of `)` after which a component may end.

@@ -99,6 +99,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) block_info: Option<PathBuf>,
 
+    /// In the outline, show names as they are in the file, not demangled.
+    #[arg(long, conflicts_with_all = ["records", "stats", "list", "summary", "info", "html", "json"])]
+    pub(crate) mangled: bool,
+
     /// When to use colors.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(crate) color: When,

@@ -189,7 +189,7 @@ fn show_one(
             (None, true) if args.json => stats::json(subject, &mut out),
             (None, true) => stats::text(subject, paint, &mut out),
             (None, false) if args.json => outline::json(subject, &mut out),
-            (None, false) => outline::text(subject, paint, &mut out),
+            (None, false) => outline::text(subject, args.mangled, paint, &mut out),
         }
     });
     // The readable part comes before the error message.
@@ -225,6 +225,10 @@ pub(crate) fn tell(path: &Path, options: &ParseOptions, as_json: bool, fail: &mu
 /// Opens a bitstream, or those in a container, each with its name. For a text, the bitcode made from it.
 fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
     let name = input::name(path);
+    // Somebody may take a view for a subcommand.
+    if !path.exists() && command().get_arguments().any(|arg| arg.get_long() == Some(&name)) {
+        return Err(Fault::Usage(format!("{name}: no such file; --{name} is an option, and `bctk {name}` a subcommand")));
+    }
     match contents::open(path, &limits::limits())? {
         Argument::Plain(input, Kind::Text) => {
             let module = modules::parse(input.bytes(), path, Purpose::Bitcode, &limits::parse_options())?;

@@ -2,6 +2,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use bctk::names::demangle;
 use bctk_bitcode::Error;
 use bctk_bitcode::schema::{self, metadata};
 use bctk_inspect::outline::Node;
@@ -101,7 +102,7 @@ fn bytes(bits: u64) -> String {
 }
 
 /// Shows the outline as text.
-pub(crate) fn text<W: Write>(mut subject: Subject<'_>, paint: Paint, out: &mut W) -> Result<(), Stop> {
+pub(crate) fn text<W: Write>(mut subject: Subject<'_>, mangled: bool, paint: Paint, out: &mut W) -> Result<(), Stop> {
     let found = read(&mut subject);
     let walk = &subject.walk;
     let size = walk.file().len() as u64;
@@ -127,7 +128,7 @@ pub(crate) fn text<W: Write>(mut subject: Subject<'_>, paint: Paint, out: &mut W
     }
     modules(&found.outline, &mut text);
     tree(&found.outline, size, paint, &mut text);
-    functions(&found.outline, size, paint, &mut text);
+    functions(&found.outline, size, mangled, paint, &mut text);
     let kinds = |title: &str, kinds: &[&Kind], with_block: bool, text: &mut String| {
         if kinds.is_empty() {
             return;
@@ -213,7 +214,7 @@ fn tree(outline: &Outline<'_>, size: u64, paint: Paint, text: &mut String) {
     }
 }
 
-fn functions(outline: &Outline<'_>, size: u64, paint: Paint, text: &mut String) {
+fn functions(outline: &Outline<'_>, size: u64, mangled: bool, paint: Paint, text: &mut String) {
     let biggest = outline.biggest_functions();
     if biggest.is_empty() {
         return;
@@ -223,7 +224,10 @@ fn functions(outline: &Outline<'_>, size: u64, paint: Paint, text: &mut String) 
         let share = percent(function.bits, size * 8);
         let module = if outline.modules.len() > 1 { format!("MODULE[{}]/", function.module) } else { String::new() };
         let place = format!("{module}FUNCTION[{}]", function.index);
-        let mut name = function.name.clone();
+        let mut name = match mangled {
+            true => function.name.clone(),
+            false => String::from_utf8_lossy(&demangle(function.name.as_bytes())).into_owned(),
+        };
         if name.chars().count() > 60 {
             name = name.chars().take(59).chain(['…']).collect();
         }

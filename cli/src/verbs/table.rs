@@ -392,7 +392,7 @@ Examples:
         name: "outline",
         about: "Show blocks, functions and where the bytes go",
         tool: Tool::Dump,
-        options: &["files", "json", "block_info", "color", "limit"],
+        options: &["files", "mangled", "json", "block_info", "color", "limit"],
         examples: "\
 Examples:
   bctk outline a.bc",
