@@ -54,7 +54,7 @@ fn faults_are_those_of_llvm() {
     for &(text, line, column, message) in REFUSED {
         let found = match parse(text.as_bytes(), &ParseOptions::default()) {
             Ok(_) => ("nothing".to_owned(), (0, 0)),
-            Err(faults) => (faults.0[0].message.clone(), faults.0[0].line_column(text.as_bytes())),
+            Err(faults) => (faults.faults[0].message.clone(), faults.faults[0].line_column(text.as_bytes())),
         };
         if found != (message.to_owned(), (line, column)) {
             wrong.push(format!("{text}  found {found:?}, expected {message:?} at {line}:{column}"));
@@ -72,7 +72,7 @@ fn literals_that_older_releases_refuse() {
         ("@x = global half 0xR0000\n", "floating point constant does not have type 'half'"),
     ] {
         let faults = parse(text.as_bytes(), &options).err().unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(faults.0[0].message, message, "{text}");
+        assert_eq!(faults.faults[0].message, message, "{text}");
         assert!(parse(text.as_bytes(), &ParseOptions::default()).is_ok(), "{text}");
     }
 }
