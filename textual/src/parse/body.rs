@@ -286,7 +286,6 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Instructions up to the first terminator.
-    #[inline(always)]
     pub(super) fn rest_of_block(&mut self) -> Result<()> {
         loop {
             while self.tok == Tok::HashWord {

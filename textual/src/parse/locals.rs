@@ -440,7 +440,8 @@ impl<'s> Parser<'_, 's> {
     #[inline]
     pub(super) fn block(&mut self) -> Result<BlockId> {
         if !matches!(self.tok, Tok::Local | Tok::LocalNum) {
-            return Err(self.error("expected a basic block"));
+            let is_none = self.tok == Tok::Error || self.tok == Tok::Word && self.word.text.is_empty();
+            return Err(self.error(if is_none { "expected value token" } else { "expected a basic block" }));
         }
         let span = self.span();
         let name = self.local_ref();

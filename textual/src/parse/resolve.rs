@@ -4,7 +4,7 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::global_names::GlobalNames;
 use super::join::{Joined, Maps, Unit};
-use super::module::Task;
+use super::module::{Task, node_number};
 use super::recover::{Found, is_of_failed};
 use super::summary::Rest;
 use super::{
@@ -21,6 +21,7 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::personality::{add_placeholder, hoist_personality};
+use bctk_ir::provenance::NO_OFFSET;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -141,7 +142,9 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         return Err(Diagnostics { faults, more });
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
-    let Env { module, globals, .. } = env;
+    let node_offsets = if options.offsets { node_offsets(&env, &tasks.list) } else { Vec::new() };
+    let Env { mut module, globals, .. } = env;
+    module.provenance.node_offsets = node_offsets;
     joined.old.typed_pointers = joined.types.has_typed_pointers();
     joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
     joined.old.opaque = joined.opaque_pointers;
@@ -185,6 +188,25 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
     }
     Ok(module)
+}
+
+/// Where the lines of the numbered nodes begin, by node.
+fn node_offsets(env: &Env<'_>, tasks: &[Task]) -> Vec<u64> {
+    let mut offsets = vec![NO_OFFSET; env.md_numbers.count() as usize];
+    let spans = tasks.iter().filter_map(|task| match task {
+        Task::Nodes(span) => Some(span.clone()),
+        Task::Body(_) => None,
+    });
+    for span in spans {
+        let ends = memchr::memchr_iter(b'\n', &env.source[span.clone()]);
+        for start in std::iter::once(span.start).chain(ends.map(|end| span.start + end + 1)) {
+            let node = node_number(env.source, start).and_then(|(number, _)| env.md_numbers.get(number));
+            if let Some(slot) = node.and_then(|id| offsets.get_mut(id.index())) {
+                *slot = start as u64;
+            }
+        }
+    }
+    offsets
 }
 
 /// The first release that prints some keywords that may be a text's only evidence of its release.
