@@ -184,6 +184,12 @@ impl std::error::Error for Diagnostics {}
 /// A fault on the way up: one word wide.
 pub(crate) struct Error(pub(crate) Box<Diagnostic>);
 
+impl From<Error> for Diagnostics {
+    fn from(Error(fault): Error) -> Diagnostics {
+        vec![*fault].into()
+    }
+}
+
 /// Result with a fault.
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 

@@ -480,7 +480,7 @@ impl<'s> Parser<'_, 's> {
             self.note_undefined(fault);
             let start = self.syntax.start;
             self.next();
-            return Ok(self.unknown_type(&name, start));
+            return Ok(self.unknown_type(name, start));
         }
         self.next();
         let id = self.new_named_type(number, name);

@@ -131,15 +131,15 @@ impl<'s> Parser<'_, 's> {
 
     /// A type that nothing defines; the same one for the same name.
     #[cold]
-    pub(super) fn unknown_type(&mut self, name: &Cow<'s, [u8]>, at: usize) -> TypeId {
+    pub(super) fn unknown_type(&mut self, name: Cow<'s, [u8]>, at: usize) -> TypeId {
         self.found.unknown_type_at = at + 1;
-        if let Some(&known) = self.found.unknown_types.get(name) {
+        if let Some(&known) = self.found.unknown_types.get(&name) {
             return known;
         }
-        let text = self.strings.push(name);
+        let text = self.strings.push(&name);
         let ty = self.types.identified(text);
         if self.found.goes_on {
-            self.found.unknown_types.insert(name.clone(), ty);
+            self.found.unknown_types.insert(name, ty);
         }
         ty
     }

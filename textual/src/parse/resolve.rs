@@ -138,10 +138,10 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
     if !faults.is_empty() {
-        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err());
+        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err().map(|Error(fault)| *fault));
         return Err(Diagnostics { faults, more });
     }
-    let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
+    let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(Diagnostics::from)?;
     let node_offsets = if options.offsets { node_offsets(&env, &tasks.list) } else { Vec::new() };
     let Env { mut module, globals, .. } = env;
     module.provenance.node_offsets = node_offsets;
@@ -161,7 +161,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         None if facts.module_id => Which::Printed,
         None => Which::Equal,
     };
-    let mut module = joined.into_module(module, which, language(options)).map_err(|fault| vec![fault])?;
+    let mut module = joined.into_module(module, which, language(options)).map_err(Diagnostics::from)?;
     module.provenance.text_use_orders = true;
     hoist_personality(&mut module);
     if inferred.is_some() {
@@ -173,7 +173,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         None => settle(&mut module, facts),
     }
     // What has uses depends on the release.
-    use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
+    use_orders::settle(&mut module, orders).map_err(Diagnostics::from)?;
     // The uses of this null pointer have an order, which bitcode states.
     if !module.llvm_version().constants_without_use_lists() {
         add_placeholder(&mut module);
@@ -185,7 +185,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
     };
     if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, options.read_as.is_some(), |name| globals.name(name));
-        module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
+        module.summary = Some(finished.map_err(Diagnostics::from)?);
     }
     Ok(module)
 }
@@ -591,7 +591,7 @@ pub(super) fn settle_blocks(
     pending: &[PendingBlock<'_>],
     types: &TypeTable,
     mut find: impl FnMut(GlobalId, &BlockName<'_>) -> Option<(BlockId, TypeId)>,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Error> {
     let space = |ty: TypeId| match types.get(ty) {
         Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
         _ => 0,
@@ -623,7 +623,7 @@ pub(super) fn settle_blocks(
                 format!("referenced value is not a basic block: '%{text}'")
             }
         };
-        return Err(*Error::new(span, message).0);
+        return Err(Error::new(span, message));
     }
     Ok(())
 }
