@@ -53,7 +53,7 @@ impl Place {
         let line_end = source[start..].iter().position(|&c| c == b'\n').map_or(source.len(), |i| start + i);
         let from = line_start.max(start.saturating_sub(MARGIN));
         let end = span.end.clamp(start, line_end.max(start));
-        let end = (end..end.saturating_add(3).min(line_end)).find(|&at| !is_inside(at)).unwrap_or(end);
+        let end = (end..=end.saturating_add(3).min(line_end)).find(|&at| !is_inside(at)).unwrap_or(end);
         let to = line_end.min(end.saturating_add(MARGIN)).max(end);
         // Bytes that are no UTF-8 are replaced, so that lengths are counted on what is shown.
         let show = |range: Range<usize>| String::from_utf8_lossy(source.get(range).unwrap_or(&[])).replace(['\r', '\0'], " ");

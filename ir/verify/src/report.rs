@@ -79,9 +79,9 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Where it is in the file that the module was read from: the byte in a text, the bit in bitcode. That is the place of the instruction, else
-    /// of one of another body, of the function or another global value, or of a metadata node. None unless the reader was asked for offsets,
-    /// and for what an upgrade made.
+    /// Where it is in the file that the module was read from: the byte in a text, the bit in bitcode. That is the place of the
+    /// instruction, else of one of another body, of the function or another global value, or of a metadata node. None unless the
+    /// reader was asked for offsets, and for what an upgrade made.
     pub fn offset(&self, module: &Module) -> Option<u64> {
         if let (Some(body), Some(inst)) = (self.body, self.inst) {
             return module.bodies.get(body as usize)?.provenance.offsets.get(inst.index()).copied();

@@ -130,9 +130,10 @@ impl Default for ParseOptions {
 ///
 /// # Errors
 ///
-/// All independent errors, up to [`ParseOptions::errors`]: after one, parsing goes on at the next instruction, metadata node or entity of the
-/// top level. What refers to something that an error left undefined is no error. If a release is imitated ([`ParseOptions::read_as`]), which
-/// stops at its first error, there is at most one for each function and each entity of the top level.
+/// All independent errors, up to [`ParseOptions::errors`]: after one, parsing goes on at the next instruction, metadata node or entity
+/// of the top level. What refers to something that an error left undefined is no error. If a release is imitated
+/// ([`ParseOptions::read_as`]), which stops at its first error, there is at most one for each function and each entity of the top
+/// level.
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
     parse_with(text, options, &mut |_| ())
 }
