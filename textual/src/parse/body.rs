@@ -106,7 +106,8 @@ pub(super) const NO_RESULT: TypeId = TypeId(u32::MAX);
 impl<'s> Parser<'_, 's> {
     /// Parses the body of `task`; the current token is its opening brace. Consumes the closing brace.
     ///
-    /// Nothing if it has faults that are noted already. Block addresses by name stay in [`ConstUnit::block_addresses`] of [`Fun::consts`], to be resolved later.
+    /// Nothing if it has faults that are noted already. Block addresses by name stay in [`ConstUnit::block_addresses`] of
+    /// [`Fun::consts`], to be resolved later.
     pub(crate) fn body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Option<Body>> {
         self.fun.active = true;
         let result = self.whole_body(task, args);
