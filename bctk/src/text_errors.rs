@@ -3,6 +3,7 @@ use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use bctk_support::text::grouped;
 use bctk_textual::{Diagnostic, Diagnostics, line_column};
 
 /// Bytes of a line that are shown around a fault, at most, to each side.
@@ -13,13 +14,19 @@ const MARGIN: usize = 100_000;
 pub struct TextErrors {
     name: String,
     faults: Vec<Fault>,
+    /// How many errors there are besides these.
+    more: usize,
 }
 
 #[derive(Debug)]
 struct Fault {
+    /// In LLVM's words.
     message: String,
+    /// In words that say more, if there are any.
+    title: String,
     primary: Place,
     notes: Vec<Place>,
+    help: Vec<String>,
 }
 
 /// A place in the text with its line.
@@ -40,10 +47,13 @@ impl Place {
     fn new(source: &[u8], span: &Range<usize>, label: &str) -> Place {
         let start = span.start.min(source.len());
         let (line, column) = line_column(source, start);
+        // No character is shown in parts.
+        let is_inside = |at: usize| source.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
         let line_start = start - (column - 1);
         let line_end = source[start..].iter().position(|&c| c == b'\n').map_or(source.len(), |i| start + i);
         let from = line_start.max(start.saturating_sub(MARGIN));
         let end = span.end.clamp(start, line_end.max(start));
+        let end = (end..=end.saturating_add(3).min(line_end)).find(|&at| !is_inside(at)).unwrap_or(end);
         let to = line_end.min(end.saturating_add(MARGIN)).max(end);
         // Bytes that are no UTF-8 are replaced, so that lengths are counted on what is shown.
         let show = |range: Range<usize>| String::from_utf8_lossy(source.get(range).unwrap_or(&[])).replace(['\r', '\0'], " ");
@@ -61,10 +71,12 @@ impl TextErrors {
     pub fn new(name: String, source: &[u8], faults: &Diagnostics) -> TextErrors {
         let fault = |fault: &Diagnostic| Fault {
             message: fault.message.clone(),
+            title: fault.title().to_owned(),
+            help: fault.help.clone(),
             primary: Place::new(source, &fault.span, &fault.label),
             notes: fault.notes.iter().map(|(span, text)| Place::new(source, span, text)).collect(),
         };
-        TextErrors { name, faults: faults.0.iter().map(fault).collect() }
+        TextErrors { name, faults: faults.faults.iter().map(fault).collect(), more: faults.more }
     }
 
     /// Line and column of the first error, from 1.
@@ -79,8 +91,11 @@ impl TextErrors {
         if let Some(fault) = self.faults.first() {
             let place = &fault.primary;
             let _ = writeln!(out, "{tool}: {}:{}:{}: error: {}", self.name, place.line, place.column, fault.message);
-            let blank: String = place.text[..place.span.start].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-            let _ = writeln!(out, "{}\n{blank}^", place.text);
+            let _ = writeln!(out, "{}", tabs_as_spaces(&place.text));
+            // LLVM points at nothing in a line whose columns it cannot tell.
+            if place.text.is_ascii() {
+                let _ = writeln!(out, "{}^", " ".repeat(tabs_as_spaces(&place.text[..place.span.start]).len()));
+            }
         }
         out
     }
@@ -94,7 +109,7 @@ impl TextErrors {
         };
         let mut out = String::new();
         for fault in &self.faults {
-            let mut group = Group::with_title(Level::ERROR.primary_title(fault.message.as_str())).element(snippet(
+            let mut group = Group::with_title(Level::ERROR.primary_title(fault.title.as_str())).element(snippet(
                 &self.name,
                 &fault.primary,
                 AnnotationKind::Primary,
@@ -102,11 +117,34 @@ impl TextErrors {
             for note in &fault.notes {
                 group = group.element(snippet(&self.name, note, AnnotationKind::Context));
             }
+            for help in &fault.help {
+                group = group.element(Level::HELP.message(help.as_str()));
+            }
             out += &renderer.render(&[group]);
             out.push('\n');
         }
+        match self.more {
+            0 => {}
+            1 => out += "error: and 1 more\n",
+            more => out += &format!("error: and {} more\n", grouped(more as u64)),
+        }
         out
     }
+}
+
+/// The line with spaces up to the next multiple of eight columns for each tab, as LLVM prints it.
+fn tabs_as_spaces(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut column = 0;
+    for c in line.chars() {
+        let width = if c == '\t' { 8 - column % 8 } else { c.len_utf8() };
+        match c {
+            '\t' => out.extend(std::iter::repeat_n(' ', width)),
+            c => out.push(c),
+        }
+        column += width;
+    }
+    out
 }
 
 fn snippet<'a>(name: &'a str, place: &'a Place, kind: AnnotationKind) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
@@ -138,7 +176,7 @@ mod tests {
         let mut fault = Diagnostic::new(29..31, "use of undefined value '%x'");
         fault.label = "not defined in this function".into();
         fault.notes.push((12..14, "this function".into()));
-        let errors = TextErrors::new("a.ll".into(), source, &Diagnostics(vec![fault]));
+        let errors = TextErrors::new("a.ll".into(), source, &vec![fault].into());
         assert_eq!(errors.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
         let shown = errors.render();
         assert!(shown.contains("a.ll:2:11"), "{shown}");
@@ -147,13 +185,22 @@ mod tests {
     }
 
     #[test]
+    fn tabs_and_other_alphabets_as_llvm_shows_them() {
+        let source = "\tcall\tfoo\n\tret \"é\n".as_bytes();
+        let at = |span| TextErrors::new("a.ll".into(), source, &vec![Diagnostic::new(span, "m")].into()).as_llvm("t");
+        assert_eq!(at(6..9), "t: a.ll:1:7: error: m\n        call    foo\n                ^\n");
+        assert_eq!(at(11..14), "t: a.ll:2:2: error: m\n        ret \"é\n");
+        assert_eq!(at(16..17), "t: a.ll:2:7: error: m\n        ret \"é\n");
+    }
+
+    #[test]
     fn long_lines_are_cut_and_odd_bytes_replaced() {
         let mut source = vec![b'x'; 500_000];
         source[200_000] = 0xFF;
         let fault = Diagnostic::new(250_000..250_100, "m");
-        let errors = TextErrors::new("a.ll".into(), &source, &Diagnostics(vec![fault]));
+        let errors = TextErrors::new("a.ll".into(), &source, &vec![fault].into());
         assert!(errors.render().len() < 2500);
         let fault = Diagnostic::new(900_000..900_001, "m");
-        assert!(TextErrors::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":500001"));
+        assert!(TextErrors::new("a.ll".into(), &source, &vec![fault].into()).as_llvm("t").contains(":500001"));
     }
 }

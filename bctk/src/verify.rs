@@ -54,8 +54,29 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
             let _ = write!(out, ", operand {operand}");
         }
         out.push('\n');
+        if let Some(Place::Text(line, column)) = place_by(line_column, module, finding) {
+            let at = finding.offset(module).and_then(|offset| usize::try_from(offset).ok()).unwrap_or(bytes.len());
+            source_line(bytes, at, (line, column), &mut out);
+        }
     }
     out
+}
+
+/// Bytes of a line that are shown before and after a place.
+const MARGIN: usize = 200;
+
+/// The line of the source with a mark below the byte `at`, which is in this line and column.
+fn source_line(text: &[u8], at: usize, (line, column): (usize, usize), out: &mut String) {
+    let at = at.min(text.len());
+    let before = at.saturating_sub((column - 1).min(MARGIN))..at;
+    let after = &text[at..text.len().min(at + MARGIN)];
+    let after = &after[..after.iter().position(|&c| c == b'\n').unwrap_or(after.len())];
+    let marked = after.iter().position(|c| matches!(c, b' ' | b'\t' | b'\r' | b',' | b'(')).unwrap_or(after.len()).max(1);
+    let show = |part: &[u8]| String::from_utf8_lossy(part).replace(|c: char| c.is_control(), " ");
+    let (before, after) = (show(&text[before]), show(after));
+    let gutter = " ".repeat(line.to_string().len());
+    let blank = " ".repeat(before.chars().count());
+    let _ = writeln!(out, "{gutter} |\n{line} | {before}{after}\n{gutter} | {blank}{}", "^".repeat(marked));
 }
 
 /// What LLVM's tools print for all findings of a report: each message with the values below it.

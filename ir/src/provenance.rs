@@ -27,6 +27,8 @@ pub struct Provenance {
     pub dbg_call_attachments: u32,
     /// Where each global value is in the file: the byte in a text, the bit in bitcode. Empty unless the reader was asked for it.
     pub offsets: Vec<u64>,
+    /// Where each metadata node is in a text, likewise; [`NO_OFFSET`] for one that has no line of its own.
+    pub node_offsets: Vec<u64>,
     /// Use-list orders of global values and constants.
     pub use_orders: Vec<UseOrder>,
     /// Whether use-list orders, including those of bodies, refer to the lists that LLVM's assembly parser builds, not to those of its
@@ -41,6 +43,9 @@ pub struct Provenance {
     /// The fingerprint of the IR when the module was read, see [`Module::seal`](crate::module::Module::seal); none if nothing depends on it.
     pub seal: Option<u64>,
 }
+
+/// The place of something that has none.
+pub const NO_OFFSET: u64 = u64::MAX;
 
 /// What the file or text of a function body states besides the IR.
 #[derive(Clone, Debug, Default)]

@@ -1,5 +1,7 @@
 //! Errors of the parser: position in the text, expectation, and related positions.
 
+use crate::parse::WordKind;
+use bctk_ir::metadata::di::DiKind;
 use bctk_support::limits::{LimitName, Limits};
 use std::fmt;
 use std::ops::Range;
@@ -11,14 +13,53 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// The error, in LLVM's words if LLVM reports the same.
     pub message: String,
+    /// The error in words that say more than LLVM's, if there are any.
+    pub title: String,
     /// What to write under the bytes; empty for nothing.
     pub label: String,
     /// Other places, each with what it has to do with the fault.
     pub notes: Vec<(Range<usize>, String)>,
+    /// What to do about it.
+    pub help: Vec<String>,
+    /// What was expected there, as far as something near it can be suggested.
+    pub(crate) about: About,
+    /// Whether the parser was at this place, and something else was expected.
+    pub(crate) unexpected: bool,
     /// The limit that the text exceeds, if that is the error.
     pub limit: Option<LimitName>,
     /// What LLVM finds only at the end of the text, if that is the error.
     pub late: Option<Late>,
+}
+
+/// What a fault is about, where that is more than its message says. It determines which advice is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum About {
+    /// A word of the grammar, if the text has a word there.
+    #[default]
+    Word,
+    /// The opcode of an instruction, or its end.
+    Opcode,
+    /// A value or block of the function.
+    Local,
+    /// A value of the function that is of another type.
+    LocalType,
+    /// The number of an unnamed value; this one is due.
+    Number(u32),
+    /// The predicate of a comparison.
+    Predicate {
+        /// Whether it compares floating-point numbers.
+        float: bool,
+    },
+    /// A memory ordering.
+    Ordering,
+    /// The operation of an `atomicrmw`.
+    RmwOperation,
+    /// The name of a specialised metadata node.
+    Node,
+    /// A field of such a node.
+    Field(DiKind),
+    /// A word in such a field.
+    FieldWord(WordKind),
 }
 
 /// What LLVM looks for once it has parsed the whole text, in this order (`LLParser::validateEndOfModule`): names that nothing defines, and
@@ -48,19 +89,46 @@ pub enum Late {
     NumberedValue(u32),
 }
 
-/// The faults of a text, in the order of their places; never empty.
+/// The faults of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostics(pub Vec<Diagnostic>);
+pub struct Diagnostics {
+    /// The first of them, in the order of their places; never empty.
+    pub faults: Vec<Diagnostic>,
+    /// How many there are besides these.
+    pub more: usize,
+}
+
+impl From<Vec<Diagnostic>> for Diagnostics {
+    fn from(faults: Vec<Diagnostic>) -> Diagnostics {
+        Diagnostics { faults, more: 0 }
+    }
+}
 
 impl Diagnostic {
     /// A fault with nothing but a place and a message.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None, late: None }
+        Diagnostic {
+            span,
+            message: message.into(),
+            title: String::new(),
+            label: String::new(),
+            notes: Vec::new(),
+            help: Vec::new(),
+            about: About::default(),
+            unexpected: false,
+            limit: None,
+            late: None,
+        }
     }
 
     /// Line and column of the fault, both from 1; columns count bytes.
     pub fn line_column(&self, text: &[u8]) -> (usize, usize) {
         line_column(text, self.span.start)
+    }
+
+    /// The error in the words that say most.
+    pub fn title(&self) -> &str {
+        if self.title.is_empty() { &self.message } else { &self.title }
     }
 }
 
@@ -100,7 +168,7 @@ impl fmt::Display for Diagnostic {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, diagnostic) in self.0.iter().enumerate() {
+        for (i, diagnostic) in self.faults.iter().enumerate() {
             if i != 0 {
                 f.write_str("\n")?;
             }
@@ -115,6 +183,12 @@ impl std::error::Error for Diagnostics {}
 
 /// A fault on the way up: one word wide.
 pub(crate) struct Error(pub(crate) Box<Diagnostic>);
+
+impl From<Error> for Diagnostics {
+    fn from(Error(fault): Error) -> Diagnostics {
+        vec![*fault].into()
+    }
+}
 
 /// Result with a fault.
 pub(crate) type Result<T> = std::result::Result<T, Error>;
@@ -146,6 +220,20 @@ impl Error {
     #[cold]
     pub(crate) fn label(mut self, label: impl Into<String>) -> Error {
         self.0.label = label.into();
+        self
+    }
+
+    /// What was expected there.
+    #[cold]
+    pub(crate) fn about(mut self, about: About) -> Error {
+        self.0.about = about;
+        self
+    }
+
+    /// What to do about it.
+    #[cold]
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Error {
+        self.0.help.push(help.into());
         self
     }
 

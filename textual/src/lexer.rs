@@ -313,7 +313,7 @@ impl<'s> Lexer<'s> {
         }
         let len = run(&self.src[self.pos..], NAME);
         if len == 0 {
-            return self.fail("expected a name or a number");
+            return self.fail("");
         }
         self.pos += len;
         named

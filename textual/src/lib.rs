@@ -21,6 +21,7 @@ pub mod print;
 mod scan;
 #[allow(dead_code)]
 mod syntax;
+mod teach;
 #[allow(dead_code)]
 mod token;
 

@@ -91,10 +91,12 @@ impl<'s> Syntax<'s> {
     #[cold]
     #[inline(never)]
     pub(crate) fn error(&self, message: impl Into<String>) -> Error {
-        match self.tok {
+        let mut error = match self.tok {
             Tok::Error if !self.message.is_empty() => Error::new(self.span(), self.message),
             _ => Error::new(self.span(), message),
-        }
+        };
+        error.0.unexpected = true;
+        error
     }
 
     /// A fault elsewhere.

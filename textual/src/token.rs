@@ -245,6 +245,11 @@ const WORDS_BUILT: Table = Table::build();
 
 static WORDS: Table = WORDS_BUILT;
 
+/// All words that have a meaning.
+pub(crate) fn all_words() -> impl Iterator<Item = &'static Word> {
+    WORDS.rows[..WORDS.len].iter()
+}
+
 /// Slots of [`SHORT`], a power of two.
 const SHORT_SLOTS: usize = 1024;
 

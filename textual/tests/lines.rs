@@ -356,7 +356,7 @@ fn faults_are_where_they_are_in_any_layout() {
         let faults = |text: &str| match parse(text.as_bytes(), &ParseOptions::default()) {
             Ok(_) => panic!("{text}"),
             Err(faults) => {
-                faults.0.into_iter().map(|f| (f.line_column(text.as_bytes()), f.span.len(), f.message, f.label)).collect::<Vec<_>>()
+                faults.faults.into_iter().map(|f| (f.line_column(text.as_bytes()), f.span.len(), f.message, f.label)).collect::<Vec<_>>()
             }
         };
         let spaced = changed(&text, None, |line| format!("{line} "));

@@ -30,7 +30,7 @@ fn depth_beyond_the_limit_is_refused() {
         for text in texts(levels) {
             let faults = parse(&text, &ParseOptions::default()).expect_err("nesting beyond the limit");
             let message = "nesting is deeper than 1024 levels (the limit nesting=1024 can be raised)";
-            assert_eq!((faults.0[0].message.as_str(), faults.0[0].limit), (message, Some(LimitName::Nesting)));
+            assert_eq!((faults.faults[0].message.as_str(), faults.faults[0].limit), (message, Some(LimitName::Nesting)));
         }
     }
 }

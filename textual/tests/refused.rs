@@ -54,13 +54,30 @@ fn faults_are_those_of_llvm() {
     for &(text, line, column, message) in REFUSED {
         let found = match parse(text.as_bytes(), &ParseOptions::default()) {
             Ok(_) => ("nothing".to_owned(), (0, 0)),
-            Err(faults) => (faults.0[0].message.clone(), faults.0[0].line_column(text.as_bytes())),
+            Err(faults) => (faults.faults[0].message.clone(), faults.faults[0].line_column(text.as_bytes())),
         };
         if found != (message.to_owned(), (line, column)) {
             wrong.push(format!("{text}  found {found:?}, expected {message:?} at {line}:{column}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// After a fault, parsing goes on, but for a release, which stops there. What is not kept is counted.
+#[test]
+fn faults_are_counted() {
+    let lines: String = (0..3000).map(|i| format!("  %v{i} = ad i32 %a, 1\n")).collect();
+    let text = format!("define i32 @f(i32 %a) {{\n{lines}  ret i32 %v7\n}}\n\n!0 = !{{!1}}\n");
+    let told = |options: &ParseOptions| {
+        let faults = parse(text.as_bytes(), options).err().unwrap_or_else(|| panic!("no fault"));
+        (faults.faults.len(), faults.more)
+    };
+    let all = ParseOptions::default();
+    assert_eq!(told(&all), (20, 2981));
+    assert_eq!(told(&ParseOptions { errors: 7, ..all.clone() }), (7, 2994));
+    assert_eq!(told(&ParseOptions { errors: 1, ..all.clone() }).0, 1);
+    let release = ParseOptions { read_as: Some(bctk_ir::version::LlvmVersion::new(22)), ..all };
+    assert!(told(&release).0 <= 2);
 }
 
 /// Literals that LLVM 23 reads and LLVM 22 refuses, in the words of LLVM 22.
@@ -72,7 +89,7 @@ fn literals_that_older_releases_refuse() {
         ("@x = global half 0xR0000\n", "floating point constant does not have type 'half'"),
     ] {
         let faults = parse(text.as_bytes(), &options).err().unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(faults.0[0].message, message, "{text}");
+        assert_eq!(faults.faults[0].message, message, "{text}");
         assert!(parse(text.as_bytes(), &ParseOptions::default()).is_ok(), "{text}");
     }
 }

@@ -11,6 +11,7 @@ use bctk_bitcode::WriteOptions;
 use bctk_bitcode::write;
 use bctk_inspect::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use bctk_object::container::Container;
+pub(crate) use bctk_support::text::grouped;
 use bctk_textual::ParseOptions;
 use clap::{CommandFactory, Parser};
 
@@ -292,19 +293,6 @@ fn page(name: &str, bytes: &[u8], options: WalkOptions, path: &Path) -> Result<(
 /// A share in percent, with one digit.
 pub(crate) fn percent(part: u64, of: u64) -> String {
     if of == 0 { "-".into() } else { format!("{:.1}%", part as f64 * 100.0 / of as f64) }
-}
-
-/// A number with commas between thousands.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 #[cfg(test)]

@@ -166,6 +166,16 @@ pub fn sp_flag_from_name(name: &[u8]) -> Option<u32> {
     SP_FLAGS.iter().find(|row| row.2.as_bytes() == name).map(|row| row.0)
 }
 
+/// The names of all `DIFlags`.
+pub fn di_flag_names() -> impl Iterator<Item = &'static str> {
+    DI_FLAGS.iter().map(|row| row.2)
+}
+
+/// The names of all `DISPFlags`.
+pub fn sp_flag_names() -> impl Iterator<Item = &'static str> {
+    SP_FLAGS.iter().map(|row| row.2)
+}
+
 /// `DISPFlags`: whether the subprogram is virtual or pure virtual (a field of two bits).
 pub const SP_FLAG_VIRTUALITY: u32 = 3;
 
@@ -178,6 +188,9 @@ macro_rules! named {
 
         impl $ty {
             $(#[doc = concat!("`", $name, "`")] pub const $id: $ty = $ty($num);)*
+
+            /// All names.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
 
             /// The name LLVM prints, if the number has one.
             pub fn name(self) -> Option<&'static str> {

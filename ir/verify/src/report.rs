@@ -2,6 +2,7 @@
 use crate::debug::Note;
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::module::Module;
+use bctk_ir::provenance::NO_OFFSET;
 use bctk_ir::value::Value;
 use std::borrow::Cow;
 
@@ -78,8 +79,9 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Where it is in the file that the module was read from: the byte in a text, the bit in bitcode. None unless the reader was asked for
-    /// offsets, and for what an upgrade made.
+    /// Where it is in the file that the module was read from: the byte in a text, the bit in bitcode. That is the place of the
+    /// instruction, else of one of another body, of the function or another global value, or of a metadata node. None unless the
+    /// reader was asked for offsets, and for what an upgrade made.
     pub fn offset(&self, module: &Module) -> Option<u64> {
         if let (Some(body), Some(inst)) = (self.body, self.inst) {
             return module.bodies.get(body as usize)?.provenance.offsets.get(inst.index()).copied();
@@ -88,7 +90,23 @@ impl Finding {
             Subject::Global(id) | Subject::Declaration(id) => Some(*id),
             _ => None,
         });
-        module.provenance.offsets.get(self.function.or(named)?.index()).copied()
+        let elsewhere = self.subjects.iter().find_map(|subject| match subject {
+            Subject::InstIn(body, inst) => module.bodies.get(*body as usize)?.provenance.offsets.get(inst.index()).copied(),
+            _ => None,
+        });
+        let node = || {
+            let of_node = |subject: &Subject| match subject {
+                Subject::Metadata(id) => module.provenance.node_offsets.get(id.index()).copied(),
+                Subject::Named(at) => {
+                    let first = module.metadata.named.get(*at as usize)?.nodes.first()?;
+                    module.provenance.node_offsets.get(first.index()).copied()
+                }
+                _ => None,
+            };
+            self.subjects.iter().filter_map(of_node).find(|&offset| offset != NO_OFFSET)
+        };
+        let of_global = || module.provenance.offsets.get(self.function.or(named)?.index()).copied();
+        elsewhere.or_else(of_global).or_else(node)
     }
 
     /// The message and where it is, in one line: `Branch condition is not 'i1' type! (instruction 2 of block 1 in @f)`.

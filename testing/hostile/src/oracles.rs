@@ -331,8 +331,8 @@ pub fn compared(data: &[u8]) {
 /// A text ends in a module or in faults that lie in it.
 pub fn parsed(data: &[u8]) {
     if let Err(faults) = parse(data, &ParseOptions::default()) {
-        assert!(!faults.0.is_empty(), "no fault is told");
-        for fault in &faults.0 {
+        assert!(!faults.faults.is_empty(), "no fault is told");
+        for fault in &faults.faults {
             let (start, end) = (fault.span.start, fault.span.end);
             assert!(start <= end && end <= data.len() && !fault.message.is_empty(), "{start}..{end}: {}", fault.message);
         }
@@ -355,7 +355,7 @@ pub fn printed_again(data: &[u8]) {
     drop(module);
     if is_parsed
         && let Err(faults) = parse(&text.bytes, &options)
-        && let Some(fault) = faults.0.iter().find(|fault| !is_unsaid(&text.bytes, fault))
+        && let Some(fault) = faults.faults.iter().find(|fault| !is_unsaid(&text.bytes, fault))
     {
         let line = String::from_utf8_lossy(line_at(&text.bytes, fault.span.start)).into_owned();
         panic!("what was printed is not parsed: {} in {line}", fault.message);

@@ -38,6 +38,16 @@ const CASES: &[(&str, usize, &[&str])] = &[
     ("pads within pads", 8, &["verify", "verify text"]),
     ("convergence tokens of loops in each other", 8, &["verify", "verify text"]),
     ("access types of many fields in each other", 8, &["verify", "verify text"]),
+    ("unknown instructions", 8, &["parse"]),
+    ("comments without an end in a body", 8, &["parse"]),
+    ("empty lines and unknown instructions", 8, &["parse"]),
+    ("blocks without terminators", 8, &["parse"]),
+    ("cases before a fault", 8, &["parse"]),
+    ("uses of a type that has a fault", 8, &["parse"]),
+    ("functions that are not closed", 8, &["parse"]),
+    ("comments without an end at the top level", 8, &["parse"]),
+    ("values that nothing defines, and near names", 8, &["parse"]),
+    ("global values that nothing defines, and near names", 8, &["parse"]),
     ("attachments of loads in many functions", 8, &["verify", "verify text"]),
 ];
 

@@ -106,8 +106,9 @@ pub(super) const NO_RESULT: TypeId = TypeId(u32::MAX);
 impl<'s> Parser<'_, 's> {
     /// Parses the body of `task`; the current token is its opening brace. Consumes the closing brace.
     ///
-    /// Block addresses by name stay in [`ConstUnit::block_addresses`] of [`Fun::consts`], to be resolved later.
-    pub(crate) fn body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Body> {
+    /// Nothing if it has faults that are noted already. Block addresses by name stay in [`ConstUnit::block_addresses`] of
+    /// [`Fun::consts`], to be resolved later.
+    pub(crate) fn body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Option<Body>> {
         self.fun.active = true;
         let result = self.whole_body(task, args);
         self.fun.active = false;
@@ -172,7 +173,7 @@ impl<'s> Parser<'_, 's> {
         self.fun.layouts.as_mut().and_then(|layouts| layouts.store_size(&self.types, ty))
     }
 
-    fn whole_body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Body> {
+    fn whole_body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Option<Body>> {
         let Some(env) = self.env else { return Err(self.error("expected a function body")) };
         self.fun.body.clear();
         self.fun.consts.clear();
@@ -184,6 +185,7 @@ impl<'s> Parser<'_, 's> {
         self.scratch.clear();
         self.type_scratch.clear();
         self.md.begin_body();
+        self.begin_body_faults(task);
         let first_metadata = self.md.table.items.len();
         let fn_ty = env.module.globals.get(task.global as usize).map_or(TypeId(0), |g| g.value_type);
         let Some((ret, params, vararg)) = env.module.types.function(fn_ty) else {
@@ -208,18 +210,27 @@ impl<'s> Parser<'_, 's> {
             return Err(self.error("function body requires at least one basic block"));
         }
         while self.tok != Tok::RBrace && !self.at(Kw::UseListOrder) {
-            self.basic_block()?;
+            if let Err(fault) = self.basic_block()
+                && !self.recover_in_block(fault, task)?
+            {
+                break;
+            }
+        }
+        if self.has_faults() && self.body_has_faults() {
+            return Ok(None);
         }
         while self.tok != Tok::RBrace {
             self.use_list_order()?;
         }
-        self.check_locals()?;
+        if let Err(fault) = self.check_locals() {
+            return if self.body_has_faults() { Ok(None) } else { Err(fault) };
+        }
         self.next();
         self.settle_body(first_metadata);
         let mut body = self.fun.body.clone();
         body.consts = self.fun.consts.pool.clone();
         let _ = fill_predecessors(&mut body);
-        Ok(body)
+        Ok(Some(body))
     }
 
     /// Replaces provisional values and blocks by their definitions, and pads lists that are too short.
@@ -272,6 +283,11 @@ impl<'s> Parser<'_, 's> {
         let block = self.fun.body.blocks.len() as u32;
         self.old.unlabelled |= block > 0 && matches!(name, Defined::Nothing) && self.typed_pointers();
         self.define_block(name, block, span)?;
+        self.rest_of_block()
+    }
+
+    /// Instructions up to the first terminator.
+    pub(super) fn rest_of_block(&mut self) -> Result<()> {
         loop {
             while self.tok == Tok::HashWord {
                 self.debug_record()?;

@@ -6,7 +6,7 @@ mod fast;
 use super::Parser;
 use super::di_words::WordKind;
 use super::metadata::{INLINE, is_inline};
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::List;
@@ -197,7 +197,7 @@ impl Parser<'_, '_> {
         let Some(kind) = kind_of(name) else {
             return match name {
                 b"GenericDINode" => self.generic_node(distinct),
-                _ => Err(self.error("expected metadata type")),
+                _ => Err(self.error("expected metadata type").about(About::Node)),
             };
         };
         let at = self.span();
@@ -522,7 +522,7 @@ impl Parser<'_, '_> {
             (DiKind::DerivedType, b"ptrAuthAuthenticatesNullValues") => "ptrAuthAuthenticatesNullValues",
             (DiKind::CompileUnit, b"gnuPubnames") => "gnuPubnames",
             (DiKind::Module, b"isysroot") => "isysroot",
-            _ => return Err(self.error_named(self.span(), "invalid field '", name, "'")),
+            _ => return Err(self.error_named(self.span(), "invalid field '", name, "'").about(About::Field(node.kind))),
         };
         if node.extra.seen.contains(&name) {
             return Err(self.repeated(name));

@@ -1,14 +1,17 @@
 //! Keywords in debug-information fields: DWARF names, flags, kinds; and a cache of recent ones.
 
 use super::Parser;
-use crate::error::Result;
+use crate::error::{About, Result};
 use crate::token::Tok;
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Op, Tag, Virtuality};
-use bctk_ir::metadata::flags::{ChecksumKind, EmissionKind, FixedPointKind, NameTableKind, di_flag_from_name, sp_flag_from_name};
+use bctk_ir::metadata::flags::{
+    ChecksumKind, EmissionKind, FixedPointKind, NameTableKind, di_flag_from_name, di_flag_names, sp_flag_from_name, sp_flag_names,
+};
 
 /// The kinds of names that a word can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WordKind {
+#[allow(missing_docs, clippy::missing_docs_in_private_items)]
+pub(crate) enum WordKind {
     Tag,
     Lang,
     LangName,
@@ -60,6 +63,31 @@ impl WordKind {
             WordKind::Op => ("DW_OP_", "expected unsigned integer", "invalid DWARF op", 0),
         };
         Row { prefix, expected, invalid, max }
+    }
+
+    /// All its words.
+    pub(crate) fn words(self) -> Vec<&'static str> {
+        fn names<N>(table: &[(N, &'static str)]) -> Vec<&'static str> {
+            table.iter().map(|row| row.1).collect()
+        }
+        match self {
+            WordKind::Tag => names(Tag::TABLE),
+            WordKind::Lang => names(Lang::TABLE),
+            WordKind::LangName => names(LangName::TABLE),
+            WordKind::LangDialect => names(LangDialect::TABLE),
+            WordKind::Encoding => names(Encoding::TABLE),
+            WordKind::Cc => names(CallConv::TABLE),
+            WordKind::Macinfo => names(Macinfo::TABLE),
+            WordKind::EnumKind => names(EnumKind::TABLE),
+            WordKind::Virtuality => names(Virtuality::TABLE),
+            WordKind::DiFlag => di_flag_names().collect(),
+            WordKind::SpFlag => sp_flag_names().collect(),
+            WordKind::EmissionKind => EmissionKind::NAMES.to_vec(),
+            WordKind::NameTableKind => NameTableKind::NAMES.to_vec(),
+            WordKind::FixedPointKind => FixedPointKind::NAMES.to_vec(),
+            WordKind::ChecksumKind => ChecksumKind::NAMES.to_vec(),
+            WordKind::Op => names(Op::TABLE),
+        }
     }
 
     fn number(self, word: &[u8]) -> Option<u32> {
@@ -168,7 +196,7 @@ impl Parser<'_, '_> {
         let row = kind.row();
         let word = self.text();
         if kind != WordKind::ChecksumKind && (self.tok != Tok::Word || !word.starts_with(row.prefix.as_bytes()) || row.prefix.is_empty()) {
-            return self.error(row.expected);
+            return self.error(row.expected).about(About::FieldWord(kind));
         }
         let word = match self.tok {
             // LLVM shows the last text that its lexer kept.
@@ -176,7 +204,7 @@ impl Parser<'_, '_> {
             Tok::Str => word.trim_ascii_start().strip_prefix(b"\"").and_then(|word| word.strip_suffix(b"\"")).unwrap_or(word),
             _ => word,
         };
-        self.error_named(self.span(), &format!("{} '", row.invalid), word, "'")
+        self.error_named(self.span(), &format!("{} '", row.invalid), word, "'").about(About::FieldWord(kind))
     }
 
     /// `flag | flag | 8`
@@ -209,7 +237,10 @@ impl Parser<'_, '_> {
                         self.next();
                         u64::from(encoding)
                     }
-                    None => return Err(self.error_named(self.span(), "invalid DWARF attribute encoding '", self.text(), "'")),
+                    None => {
+                        let fault = self.error_named(self.span(), "invalid DWARF attribute encoding '", self.text(), "'");
+                        return Err(fault.about(About::FieldWord(WordKind::Encoding)));
+                    }
                 },
                 Tok::Int if !self.negative => {
                     if self.big {

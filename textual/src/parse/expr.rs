@@ -5,7 +5,7 @@
 use super::constants::BlockName;
 use super::globals::GlobalName;
 use super::{Parser, UNDECLARED};
-use crate::error::{Error, Late, Result};
+use crate::error::{About, Error, Late, Result};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::datalayout::DataLayout;
@@ -57,11 +57,15 @@ impl<'s> Parser<'_, 's> {
         if self.tok != Tok::Word {
             return Err(self.error("expected value token"));
         }
-        let is_removed =
-            |version: LlvmVersion| REMOVED.iter().any(|&(word, feature)| !version.has(feature) && word.as_bytes() == self.text());
-        if self.strict.is_some_and(is_removed) {
-            let word = String::from_utf8_lossy(self.text()).into_owned();
-            return Err(self.error(format!("{word} constexprs are no longer supported")));
+        let removed =
+            |version: LlvmVersion| REMOVED.iter().find(|&&(word, feature)| !version.has(feature) && word.as_bytes() == self.text());
+        if let Some(&(word, feature)) = self.strict.and_then(removed) {
+            let fault = self.error(format!("{word} constexprs are no longer supported"));
+            let instead = if self.fun.active { "use an instruction" } else { "compute the value by an instruction of a function" };
+            return Err(match feature.last().next() {
+                Some(release) => fault.help(format!("LLVM {release} removed `{word}` expressions; {instead}")),
+                None => fault,
+            });
         }
         match (self.word.op, self.word.kw) {
             (Some(Op::Cast(op)), _) => self.cast_expression(op, start),
@@ -234,10 +238,10 @@ impl<'s> Parser<'_, 's> {
         let text = if self.tok == Tok::Word { self.text() } else { &[] };
         let (icmp, fcmp) = (ICmpPred::from_spelling(text), FCmpPred::from_spelling(text));
         if integer && icmp.is_none() {
-            return Err(self.error("expected icmp predicate (e.g. 'eq')"));
+            return Err(self.error("expected icmp predicate (e.g. 'eq')").about(About::Predicate { float: false }));
         }
         if !integer && fcmp.is_none() {
-            return Err(self.error("expected fcmp predicate (e.g. 'oeq')"));
+            return Err(self.error("expected fcmp predicate (e.g. 'oeq')").about(About::Predicate { float: true }));
         }
         let (tys, first) = self.operands(2, if integer { "icmp" } else { "fcmp" }, start.clone())?;
         let (lhs, rhs) = (Value::from_raw(self.scratch[first]), Value::from_raw(self.scratch[first + 1]));

@@ -40,7 +40,7 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
     let left = drop_unknown_metadata(&mut module, &unknown.keys().copied().collect());
     let left: BTreeSet<u32> = left.iter().filter_map(|id| unknown.get(id).copied()).collect();
     let faults: Vec<Diagnostic> = left.iter().filter_map(|number| missing.nodes.get(number).cloned()).take(options.errors.max(1)).collect();
-    if faults.is_empty() { Ok(module) } else { Err(Diagnostics(faults)) }
+    if faults.is_empty() { Ok(module) } else { Err(faults.into()) }
 }
 
 impl Missing {
@@ -49,7 +49,7 @@ impl Missing {
         let is_missing = |fault: &Diagnostic| matches!(fault.late, Some(Late::Value(_) | Late::Metadata(_)));
         let mut pass = 1;
         loop {
-            let Diagnostics(mut faults) = match resolve::parse(&self.append_to(text), all, &mut |_| ()) {
+            let Diagnostics { mut faults, .. } = match resolve::parse(&self.append_to(text), all, &mut |_| ()) {
                 Ok(module) => return Ok(module),
                 Err(faults) => faults,
             };
@@ -58,7 +58,7 @@ impl Missing {
                 // What is missing is no fault.
                 faults.retain(|fault| others == 0 || !is_missing(fault));
                 faults.truncate(errors.max(1));
-                return Err(Diagnostics(faults));
+                return Err(faults.into());
             }
             for fault in faults {
                 match &fault.late {

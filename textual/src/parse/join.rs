@@ -8,7 +8,7 @@ use super::old::OldForms;
 use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
-use crate::error::{Diagnostic, Late};
+use crate::error::{Error, Late};
 use crate::print::DisplayIn;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::{Attachment, Body};
@@ -553,7 +553,7 @@ impl<'s> Joined<'s> {
 
     /// The module of all parts; `module` is the top level's, `which` selects the metadata nodes to merge. Intrinsics that the text does not declare are
     /// those of LLVM `version`.
-    pub(super) fn into_module(mut self, mut module: Module, which: Which, version: LlvmVersion) -> Result<Module, Diagnostic> {
+    pub(super) fn into_module(mut self, mut module: Module, which: Which, version: LlvmVersion) -> Result<Module, Error> {
         let undeclared = self.declare_undeclared(&mut module);
         self.find_blocks(&module)?;
         let kinds = self.order_kinds(version);
@@ -580,7 +580,7 @@ impl<'s> Joined<'s> {
     }
 
     /// Finds the blocks whose addresses are taken.
-    fn find_blocks(&mut self, module: &Module) -> Result<(), Diagnostic> {
+    fn find_blocks(&mut self, module: &Module) -> Result<(), Error> {
         if self.pending.is_empty() && self.body_pending.is_empty() {
             return Ok(());
         }
@@ -633,7 +633,7 @@ fn unknown_intrinsic(name: &[u8], version: LlvmVersion) -> String {
 }
 
 /// Gives placeholders for undeclared intrinsics the names and types of their calls.
-fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion, strict: bool) -> Result<(), Diagnostic> {
+fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion, strict: bool) -> Result<(), Error> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
     bctk_transforms::upgrade::declare_implicit(module, &ids, version, strict).map_err(|id| {
         let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
@@ -649,8 +649,8 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
             }
             _ => unknown_intrinsic(name, version),
         };
-        let mut fault = Diagnostic::new(at, message);
-        fault.late = Some(Late::Intrinsic(name[..].into()));
+        let mut fault = Error::new(at, message);
+        fault.0.late = Some(Late::Intrinsic(name[..].into()));
         fault
     })
 }

@@ -2,8 +2,9 @@
 
 use super::Parser;
 use super::body::Fun;
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::token::Tok;
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, TypeId};
 use bctk_ir::strings::{LocalStr, OfBody, Strings};
 use bctk_ir::types::Type;
@@ -28,6 +29,8 @@ pub(super) enum Local {
     ForwardValue(u32),
     /// Likewise a block, in [`Locals::forward_blocks`].
     ForwardBlock(u32),
+    /// Something whose definition has a fault.
+    Unknown,
 }
 
 /// A reference to something that is to be defined.
@@ -242,6 +245,13 @@ impl Locals {
         }
     }
 
+    /// Where all names that nothing defines are first referred to.
+    #[cold]
+    pub(super) fn all_undefined(&self) -> Vec<Range<usize>> {
+        let all = self.forward_values.iter().chain(&self.forward_blocks);
+        all.filter(|forward| forward.resolved == UNRESOLVED).map(|forward| forward.span.clone()).collect()
+    }
+
     /// The first reference that nothing defines.
     fn undefined(&self) -> Option<&Forward> {
         let open = |f: &&Forward| f.resolved == UNRESOLVED;
@@ -277,6 +287,24 @@ impl<'s> Fun<'s> {
     #[inline]
     pub(super) fn named(&mut self, name: &[u8]) -> Defined {
         Defined::Name(self.locals.entry(name, &mut self.body.names))
+    }
+
+    /// Notes that the definition of `name` has a fault; if it has another one, that counts, unless `always` is set.
+    #[cold]
+    pub(super) fn poison(&mut self, name: Defined, always: bool) {
+        let forward = match self.what(name) {
+            Local::ForwardValue(at) => self.locals.forward_values.get_mut(at as usize),
+            Local::ForwardBlock(at) => self.locals.forward_blocks.get_mut(at as usize),
+            Local::Value(_) | Local::Block(_) if !always => return,
+            _ => None,
+        };
+        if let Some(forward) = forward {
+            forward.resolved = 0;
+        }
+        if let Defined::Number(n) = name {
+            self.locals.next_number = self.locals.next_number.max(n.saturating_add(1));
+        }
+        self.set(name, Local::Unknown, 0);
     }
 
     #[inline]
@@ -363,6 +391,8 @@ impl<'s> Parser<'_, 's> {
         let label = self.types.kind(ty) == Type::Label;
         match (self.fun.what(name), name) {
             (_, Defined::Nothing) => Err(self.undefined_local(span)),
+            (Local::Unknown, _) if label => Ok(Value::block(BlockId(0))),
+            (Local::Unknown, _) => Ok(self.intern(ty, ConstKind::Poison)),
             (Local::Block(b), _) if label => Ok(Value::block(BlockId(b))),
             (Local::ForwardBlock(at), _) if label => {
                 self.fun.note_user();
@@ -410,7 +440,8 @@ impl<'s> Parser<'_, 's> {
     #[inline]
     pub(super) fn block(&mut self) -> Result<BlockId> {
         if !matches!(self.tok, Tok::Local | Tok::LocalNum) {
-            return Err(self.error("expected a basic block"));
+            let is_none = self.tok == Tok::Error || self.tok == Tok::Word && self.word.text.is_empty();
+            return Err(self.error(if is_none { "expected value token" } else { "expected a basic block" }));
         }
         let span = self.span();
         let name = self.local_ref();
@@ -441,20 +472,21 @@ impl<'s> Parser<'_, 's> {
     }
 
     #[cold]
-    fn undefined_local(&self, span: Range<usize>) -> Error {
+    pub(super) fn undefined_local(&self, span: Range<usize>) -> Error {
         let text = self.name_text(span.clone());
-        self.error_at(span, format!("use of undefined value '%{text}'"))
+        self.error_at(span, format!("use of undefined value '%{text}'")).about(About::Local)
     }
 
     #[cold]
     fn local_mismatch(&self, span: Range<usize>, actual: TypeId, expected: TypeId) -> Error {
         let text = self.name_text(span.clone());
         if self.types.kind(expected) == Type::Label {
-            return self.error_at(span, format!("'%{text}' is not a basic block"));
+            return self.error_at(span, format!("'%{text}' is not a basic block")).about(About::Local);
         }
         let (actual, expected) = (self.type_text(actual), self.type_text(expected));
         self.error_at(span, format!("'%{text}' defined with type '{actual}' but expected '{expected}'"))
             .label(format!("expected '{expected}', found '{actual}'"))
+            .about(About::LocalType)
     }
 
     /// The number of an unnamed value or block: `n` if it is given, at `span`.
@@ -462,7 +494,9 @@ impl<'s> Parser<'_, 's> {
         let next = self.fun.locals.next_number;
         let n = n.unwrap_or(next);
         if n < next {
-            return Err(self.error_at(span, format!("{what} expected to be numbered '{sigil}{next}' or greater")));
+            return Err(self
+                .error_at(span, format!("{what} expected to be numbered '{sigil}{next}' or greater"))
+                .about(About::Number(next)));
         }
         self.fun.locals.skipped |= n > next;
         // The largest number has no next one.
@@ -488,7 +522,7 @@ impl<'s> Parser<'_, 's> {
             Defined::Nothing => Defined::Number(self.take_number(None, what, "%", span.clone())?),
         };
         match self.fun.what(name) {
-            Local::None => {}
+            Local::None | Local::Unknown => {}
             Local::ForwardValue(at) => {
                 let forward = &mut self.fun.locals.forward_values[at as usize];
                 if forward.ty != ty {
@@ -538,7 +572,7 @@ impl<'s> Parser<'_, 's> {
             Defined::Nothing => Defined::Number(self.take_number(None, "label", "", span.clone())?),
         };
         match self.fun.what(name) {
-            Local::None => {}
+            Local::None | Local::Unknown => {}
             Local::ForwardBlock(at) => self.fun.locals.forward_blocks[at as usize].resolved = block,
             Local::Block(_) => {
                 // LLVM treats a second label of the same name as the same block, which then ends twice.

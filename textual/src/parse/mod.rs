@@ -29,6 +29,7 @@ mod module;
 mod names;
 mod number;
 mod old;
+mod recover;
 mod resolve;
 mod skip;
 mod summary;
@@ -46,9 +47,12 @@ use bctk_ir::strings::Strings;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::{LimitName, Limits};
 use bctk_support::parallel::with_stack;
+pub(crate) use di_words::WordKind;
 use global_names::GlobalNames;
 use hashbrown::HashMap;
+pub(crate) use inst::is_opcode;
 use names::NameTable;
+pub(crate) use recover::begins_entity;
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
@@ -57,7 +61,7 @@ use std::ops::{Deref, DerefMut};
 pub struct ParseOptions {
     /// What the text may ask for.
     pub limits: Limits,
-    /// How many faults are reported, at most.
+    /// How many faults are reported, at most. Others are only counted ([`Diagnostics::more`]); if it is 1, nothing looks for them.
     pub errors: usize,
     /// How to treat typed pointers.
     pub pointers: Pointers,
@@ -126,7 +130,10 @@ impl Default for ParseOptions {
 ///
 /// # Errors
 ///
-/// All independent errors: at most one for each part of the text (a function, a global value, a metadata node).
+/// All independent errors, up to [`ParseOptions::errors`]: after one, parsing goes on at the next instruction, metadata node or entity
+/// of the top level. What refers to something that an error left undefined is no error. If a release is imitated
+/// ([`ParseOptions::read_as`]), which stops at its first error, there is at most one for each function and each entity of the top
+/// level.
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
     parse_with(text, options, &mut |_| ())
 }
@@ -149,14 +156,14 @@ pub fn parse_with(text: &[u8], options: &ParseOptions, passed: Passed<'_>) -> Re
     let few = ParseOptions { limits: Limits { nesting: NESTING, ..options.limits.clone() }, ..options.clone() };
     let is_deep = |fault: &Diagnostic| fault.limit == Some(LimitName::Nesting);
     match parse(&few, passed) {
-        Err(Diagnostics(faults)) if faults.iter().any(is_deep) => {}
+        Err(Diagnostics { faults, .. }) if faults.iter().any(is_deep) => {}
         parsed => return parsed,
     }
     // Each level needs stack: more levels than usual need threads with more of it.
     let stack = options.limits.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
     with_stack(stack, || parse(options, passed)).unwrap_or_else(|_| {
         let message = format!("no room for {} levels of nesting", options.limits.nesting);
-        Err(Diagnostics(vec![*Error::new(0..0, message).0]))
+        Err(vec![*Error::new(0..0, message).0].into())
     })
 }
 
@@ -217,6 +224,8 @@ pub(crate) struct Env<'s> {
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
     pub(crate) sync_scopes: NameTable<'s>,
+    /// Names whose definitions have faults.
+    failed: recover::Failed<'s>,
     /// What metadata strings are hashed with.
     md_hasher: hashbrown::DefaultHashBuilder,
 }
@@ -326,6 +335,8 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) sync_scopes: NameTable<'s>,
     /// Faults that LLVM finds at the end of the text. They do not end the parsing.
     late: Vec<Diagnostic>,
+    /// Faults after which parsing goes on, if it does.
+    found: recover::Found<'s>,
     /// Whether names may be missing ([`ParseOptions::allow_incomplete`]): all of them are noted.
     allows_missing: bool,
     /// The locations of instructions and records, if somebody wants to know where they are.
@@ -404,6 +415,7 @@ impl<'e, 's> Parser<'e, 's> {
             bundle_tags: NameTable::fixed(bundle_tags(language(options))),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
             late: Vec::new(),
+            found: recover::Found::new(options),
             allows_missing: options.allow_incomplete,
             locations: None,
             undeclared: Vec::new(),
@@ -436,6 +448,7 @@ impl<'e, 's> Parser<'e, 's> {
             bundle_tags: env.bundle_tags.extended(),
             sync_scopes: env.sync_scopes.extended(),
             late: Vec::new(),
+            found: recover::Found::new(&env.options),
             allows_missing: env.options.allow_incomplete,
             locations: None,
             undeclared: Vec::new(),

@@ -4,7 +4,7 @@ use super::attrs::FnAttrs;
 use super::body::{ArgName, BodyTask};
 use super::global_names::SymbolNames;
 use super::globals::{GlobalName, Symbol};
-use super::{MdNumbers, Parser, TypeNames, skip};
+use super::{MdNumbers, Parser, TypeNames, recover, skip};
 use crate::error::{Diagnostic, Error, Late, Result};
 use crate::scan;
 use crate::token::{Kw, Tok};
@@ -73,6 +73,8 @@ pub(crate) struct Top<'s> {
     pub(crate) printed: bool,
     /// Whether something turned out not to.
     pub(crate) not_printed: bool,
+    /// Names whose definitions have faults.
+    pub(crate) failed: recover::Failed<'s>,
     /// Where the summary begins that ends a printed text; it is read beside bodies.
     pub(crate) summary_at: Option<usize>,
 }
@@ -136,51 +138,34 @@ impl<'s> Parser<'_, 's> {
         self.top.get_or_insert_default()
     }
 
-    /// Parses the whole top level. Collects up to `most` errors in `faults`; after each, parsing continues at the next entity.
+    /// Parses the whole top level. After a fault, parsing continues at the next entity, up to `most` faults, or to the end if it goes on.
     pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize) {
         while self.tok != Tok::Eof {
             let start = self.syntax.start;
             if let Err(Error(fault)) = self.entity() {
-                faults.push(*fault);
-                if faults.len() >= most {
+                match faults.len() < most {
+                    true => faults.push(*fault),
+                    false => self.found.more += 1,
+                }
+                if faults.len() >= most && !self.found.goes_on {
                     return;
                 }
-                self.recover(start);
+                self.recover_entity(start);
             }
         }
         // After an error, its definition is missing; that is not a separate error.
-        if faults.is_empty() {
+        let is_whole = faults.is_empty();
+        if is_whole || self.found.goes_on {
             self.note_all_undefined();
-            if self.late.is_empty()
-                && let Err(Error(fault)) = self.check_recursive_types()
-            {
-                faults.push(*fault);
-            }
-            faults.append(&mut self.late);
+            let (text, late) = (self.source(), std::mem::take(&mut self.late));
+            faults.extend(late.into_iter().filter(|fault| !recover::is_of_failed(text, fault, &self.top().failed)));
         }
-    }
-
-    /// Goes on at the next line that begins like an entity.
-    fn recover(&mut self, start: usize) {
-        let source = self.source();
-        let mut at = self.syntax.last_end.max(start);
-        while let Some(line) = memchr::memchr(b'\n', &source[at..]) {
-            at += line + 1;
-            let rest = &source[at..];
-            let begins = |word: &[u8]| rest.starts_with(word);
-            if matches!(rest.first(), Some(b'@' | b'%' | b'$' | b'!' | b'^'))
-                || [&b"define"[..], b"declare", b"attributes", b"target", b"module", b"source_filename", b"uselistorder"]
-                    .into_iter()
-                    .any(begins)
-            {
-                self.scratch.clear();
-                self.type_scratch.clear();
-                self.syntax.reset();
-                self.syntax.seek(at);
-                return;
-            }
+        if is_whole
+            && faults.is_empty()
+            && let Err(Error(fault)) = self.check_recursive_types()
+        {
+            faults.push(*fault);
         }
-        self.syntax.seek(source.len());
     }
 
     fn entity(&mut self) -> Result<()> {
@@ -493,9 +478,9 @@ impl<'s> Parser<'_, 's> {
         if self.env.is_some() {
             let fault = self.undefined_type(at, number, &text);
             self.note_undefined(fault);
+            let start = self.syntax.start;
             self.next();
-            let name = self.strings.push(&name);
-            return Ok(self.types.identified(name));
+            return Ok(self.unknown_type(name, start));
         }
         self.next();
         let id = self.new_named_type(number, name);
@@ -520,7 +505,10 @@ impl<'s> Parser<'_, 's> {
                 None => self.top().not_printed = true,
             }
         }
-        skip::body(source, start)
+        match self.found.goes_on {
+            true => skip::body_or_entity(source, start),
+            false => skip::body(source, start),
+        }
     }
 
     /// A run of numbered nodes; the current token is the first. Notes their numbers and skips the nodes.

@@ -434,7 +434,7 @@ mod tests {
                 let options = PrintOptions { module_id: b"a.bc".to_vec(), ..PrintOptions::default() };
                 String::from_utf8_lossy(&print(&module, &options)).into_owned()
             }
-            Err(faults) => faults.0.first().map_or(String::new(), |fault| fault.message.clone()),
+            Err(faults) => faults.faults.first().map_or(String::new(), |fault| fault.message.clone()),
         }
     }
 

@@ -4,13 +4,16 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::global_names::GlobalNames;
 use super::join::{Joined, Maps, Unit};
-use super::module::Task;
+use super::module::{Task, node_number};
+use super::recover::{Found, is_of_failed};
 use super::summary::Rest;
 use super::{
     Env, ParseOptions, Parser, Passed, Pointers, is_printed, keeps_typed_pointers, language, locations, skip, strict_version, use_orders,
 };
 use crate::error::{Diagnostic, Diagnostics, Error, Late};
 use crate::print::UNKNOWN_INTRINSIC;
+use crate::teach;
+use crate::token::Tok;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, OptionalId, TypeId};
@@ -18,6 +21,7 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::personality::{add_placeholder, hoist_personality};
+use bctk_ir::provenance::NO_OFFSET;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -29,6 +33,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes of text that make a part, about.
 const PART: usize = 1 << 17;
+/// Faults that are kept until they are sorted, at least.
+const KEPT: usize = 10_000;
 /// Bytes of parsed text that wait until they are joined, for each thread: enough to keep all threads busy, few enough to save memory.
 const WAITING: usize = 1 << 20;
 
@@ -49,7 +55,7 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions, passed: Passed<'_>) -> 
     {
         return Ok(module);
     }
-    attempt(text, options, false, passed).map_err(|mut faults| {
+    attempt(text, options, false, passed).map_err(|Diagnostics { mut faults, mut more }| {
         faults.sort_by_key(|fault| fault.span.start);
         // One fault may show in several parts, and one undefined name in several places.
         let mut seen = HashSet::new();
@@ -59,8 +65,10 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions, passed: Passed<'_>) -> 
             let is_late = |fault: &Diagnostic| !version.undefined_metadata_first() && matches!(fault.late, Some(Late::Metadata(_)));
             faults.sort_by(|a, b| (is_late(a), &a.late).cmp(&(is_late(b), &b.late)));
         }
+        more += faults.len().saturating_sub(options.errors.max(1));
         faults.truncate(options.errors.max(1));
-        Diagnostics(faults)
+        teach::all(text, options, &mut faults, &mut more);
+        Diagnostics { faults, more }
     })
 }
 
@@ -70,32 +78,42 @@ fn is_enough(faults: &[Diagnostic], options: &ParseOptions) -> bool {
     faults.len() >= wanted && faults.iter().filter(|fault| fault.late.is_none()).count() >= wanted
 }
 
-fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_>) -> Result<Module, Vec<Diagnostic>> {
+fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_>) -> Result<Module, Diagnostics> {
     let typed_pointers = match options.pointers {
         Pointers::TypedThroughout => Some(skip::first_star(text).unwrap_or(0)),
         _ if printed || !keeps_typed_pointers(options, text) => None,
         _ => skip::first_star(text),
     };
     let mut faults = Vec::new();
+    let mut more = 0;
     let (env, mut joined, tasks, summary_at, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
         parser.top().printed = printed;
         parser.module(&mut faults, options.errors.max(1));
         if printed && (!faults.is_empty() || parser.top().not_printed) {
-            return Err(faults);
+            return Err(faults.into());
         }
+        more += parser.found.more;
         let (summary_at, summary) = (parser.top().summary_at, parser.summary.take());
         let (env, joined, tasks) = settle_top(parser, options);
         (env, joined, tasks, summary_at, summary)
     };
     let top_level_fault = faults.iter().any(|fault| fault.late.is_none());
+    let mut more_kept = 0;
     let mut parse_bodies = || {
-        parse_tasks(&env, &mut joined, &tasks, printed, passed, |fault| {
+        let goes_on = Found::new(options).goes_on;
+        more += parse_tasks(&env, &mut joined, &tasks, printed, passed, |fault| {
             // What the top level failed to parse is missing here; that is not a separate error.
-            if !top_level_fault || fault.late.is_none() {
+            let is_separate = match goes_on {
+                true => !is_of_failed(text, &fault, &env.failed),
+                false => !top_level_fault || fault.late.is_none(),
+            };
+            if goes_on && faults.len() >= KEPT.max(options.errors) {
+                more_kept += usize::from(is_separate);
+            } else if is_separate {
                 faults.push(fault);
             }
-            printed || is_enough(&faults, options)
+            printed || !goes_on && is_enough(&faults, options)
         });
     };
     let mut rest = None;
@@ -103,15 +121,16 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         None => parse_bodies(),
         Some(at) => rest = join(parse_bodies, || Rest::read(Parser::top_level(text, options, typed_pointers), at)).1,
     }
+    more += more_kept;
     match &rest {
         Some(rest) => joined.old.add(rest.old),
-        None if summary_at.is_some() => return Err(faults),
+        None if summary_at.is_some() => return Err(Diagnostics { faults, more }),
         None => {}
     }
     // An intrinsic without such a type is another name that nothing defines.
     let is_whole = |fault: &Diagnostic| fault.late >= Some(Late::Intrinsic(Box::default()));
     if !faults.iter().all(is_whole) {
-        return Err(faults);
+        return Err(Diagnostics { faults, more });
     }
     let strict = strict_version(options, text);
     joined.strict = strict.is_some();
@@ -119,11 +138,13 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         faults.extend(locations::misplaced(&env, &joined, &tasks.list, &tasks.arg_names));
     }
     if !faults.is_empty() {
-        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err());
-        return Err(faults);
+        faults.extend(joined.into_module(env.module, Which::Equal, language(options)).err().map(|Error(fault)| *fault));
+        return Err(Diagnostics { faults, more });
     }
-    let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
-    let Env { module, globals, .. } = env;
+    let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(Diagnostics::from)?;
+    let node_offsets = if options.offsets { node_offsets(&env, &tasks.list) } else { Vec::new() };
+    let Env { mut module, globals, .. } = env;
+    module.provenance.node_offsets = node_offsets;
     joined.old.typed_pointers = joined.types.has_typed_pointers();
     joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
     joined.old.opaque = joined.opaque_pointers;
@@ -140,7 +161,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         None if facts.module_id => Which::Printed,
         None => Which::Equal,
     };
-    let mut module = joined.into_module(module, which, language(options)).map_err(|fault| vec![fault])?;
+    let mut module = joined.into_module(module, which, language(options)).map_err(Diagnostics::from)?;
     module.provenance.text_use_orders = true;
     hoist_personality(&mut module);
     if inferred.is_some() {
@@ -152,7 +173,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
         None => settle(&mut module, facts),
     }
     // What has uses depends on the release.
-    use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
+    use_orders::settle(&mut module, orders).map_err(Diagnostics::from)?;
     // The uses of this null pointer have an order, which bitcode states.
     if !module.llvm_version().constants_without_use_lists() {
         add_placeholder(&mut module);
@@ -164,9 +185,28 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool, passed: Passed<'_
     };
     if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, options.read_as.is_some(), |name| globals.name(name));
-        module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
+        module.summary = Some(finished.map_err(Diagnostics::from)?);
     }
     Ok(module)
+}
+
+/// Where the lines of the numbered nodes begin, by node.
+fn node_offsets(env: &Env<'_>, tasks: &[Task]) -> Vec<u64> {
+    let mut offsets = vec![NO_OFFSET; env.md_numbers.count() as usize];
+    let spans = tasks.iter().filter_map(|task| match task {
+        Task::Nodes(span) => Some(span.clone()),
+        Task::Body(_) => None,
+    });
+    for span in spans {
+        let ends = memchr::memchr_iter(b'\n', &env.source[span.clone()]);
+        for start in std::iter::once(span.start).chain(ends.map(|end| span.start + end + 1)) {
+            let node = node_number(env.source, start).and_then(|(number, _)| env.md_numbers.get(number));
+            if let Some(slot) = node.and_then(|id| offsets.get_mut(id.index())) {
+                *slot = start as u64;
+            }
+        }
+    }
+    offsets
 }
 
 /// The first release that prints some keywords that may be a text's only evidence of its release.
@@ -307,6 +347,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         md_kinds,
         bundle_tags,
         sync_scopes,
+        failed: std::mem::take(&mut top.failed),
         md_hasher,
     };
     (env, joined, Tasks { list: tasks, arg_names: std::mem::take(&mut top.arg_names), use_orders: std::mem::take(&mut top.use_orders) })
@@ -349,9 +390,11 @@ struct Part<'s> {
     unit: Taken<Unit<'s>>,
     bodies: Vec<ParsedBody<'s>>,
     faults: Vec<Diagnostic>,
+    /// How many faults there are besides these.
+    more: usize,
 }
 
-/// Parses all tasks and joins the results. `fault` receives every error and returns whether to stop.
+/// Parses all tasks and joins the results. `fault` receives every error and returns whether to stop. Returns how many there are besides.
 fn parse_tasks<'s>(
     env: &Env<'s>,
     joined: &mut Joined<'s>,
@@ -359,7 +402,9 @@ fn parse_tasks<'s>(
     printed: bool,
     passed: Passed<'_>,
     mut fault: impl FnMut(Diagnostic) -> bool,
-) {
+) -> usize {
+    let mut more = 0;
+    let mut is_whole = true;
     passed(tasks.list.first().map_or(0, |first| first.span().start));
     let mut parts: Vec<Range<usize>> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
@@ -387,13 +432,17 @@ fn parse_tasks<'s>(
     let _ = in_order(WAITING, parts, make, |(end, part)| {
         let before = joined.types.len();
         let mut enough = false;
+        more += part.more;
         for diagnostic in part.faults {
+            is_whole &= diagnostic.late.is_some();
             enough |= fault(diagnostic);
         }
         if enough {
             return Err(());
         }
-        joined.join_part(&part.unit, part.bodies);
+        if is_whole {
+            joined.join_part(&part.unit, part.bodies);
+        }
         units.give_back(part.unit);
         if joined.types.len() > before {
             *types.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(joined.types.clone());
@@ -401,6 +450,7 @@ fn parse_tasks<'s>(
         passed(end);
         Ok(())
     });
+    more
 }
 
 /// Parses a part; `unit` is that of an earlier one.
@@ -415,7 +465,7 @@ fn parse_part<'s>(
     *unit = Unit::default();
     let mut faults = Vec::new();
     let mut bodies = Vec::new();
-    let Some(first) = tasks.first() else { return Part { unit, bodies, faults } };
+    let Some(first) = tasks.first() else { return Part { unit, bodies, faults, more: 0 } };
     let mut parser = Parser::part(env, types, first.span().start);
     for task in tasks {
         parser.syntax.reset();
@@ -432,19 +482,25 @@ fn parse_part<'s>(
             Task::Body(task) => parser.syntax.last_end == task.end,
             Task::Nodes(span) => parser.syntax.start >= span.end && parser.syntax.last_end <= span.end,
         };
+        let has_found = !parser.found.faults.is_empty();
+        faults.append(&mut parser.found.faults);
         match result {
             Err(Error(fault)) => faults.push(*fault),
+            Ok(()) if has_found => faults.append(&mut parser.late),
             Ok(()) if !parser.late.is_empty() => faults.append(&mut parser.late),
             Ok(()) if printed && !laid_out => faults.push(*parser.error("expected a text as a printer lays it out").0),
             Ok(()) => continue,
         }
-        if printed || is_enough(&faults, &env.options) {
+        if parser.found.goes_on {
+            // The others are only counted.
+            parser.found.most = env.options.errors.max(1).saturating_sub(faults.len());
+        } else if printed || is_enough(&faults, &env.options) {
             break;
         }
     }
     faults.append(&mut parser.late);
     *unit = Unit::of(&mut parser);
-    Part { unit, bodies, faults }
+    Part { unit, bodies, faults, more: parser.found.more }
 }
 
 pub(super) fn parse_body<'s>(
@@ -454,31 +510,37 @@ pub(super) fn parse_body<'s>(
     bodies: &mut Vec<ParsedBody<'s>>,
 ) -> Result<(), Error> {
     let args = arg_names.get(task.args.start as usize..task.args.end as usize).unwrap_or(&[]);
-    let body = parser.body(task, args)?;
+    let Some(body) = parser.body(task, args)? else { return Ok(()) };
     let numbers = parser.fun.locals.odd_block_numbers();
     bodies.push(ParsedBody { body, pending: std::mem::take(&mut parser.fun.consts.block_addresses), numbers });
     Ok(())
 }
 
 fn parse_nodes(parser: &mut Parser<'_, '_>, end: usize) -> Result<(), Error> {
-    use crate::token::Tok;
     while parser.syntax.start < end && parser.tok != Tok::Eof {
-        if parser.tok == Tok::MetadataNum && parser.fast_nodes(end)? {
-            continue;
+        if let Err(fault) = parse_node(parser, end) {
+            parser.recover_nodes(fault, end)?;
         }
-        let spaced = parser.eat(Tok::Exclaim);
-        let number = match (spaced, parser.tok) {
-            (false, Tok::MetadataNum) | (true, Tok::Int) => parser.value as u32,
-            _ => return Err(parser.error("expected top-level entity")),
-        };
-        parser.next();
-        parser.expect(Tok::Equal, "expected '=' here")?;
-        let Some(id) = parser.env.and_then(|env| env.md_numbers.get(number)) else {
-            return Err(parser.error("expected a metadata node"));
-        };
-        parser.numbered_node(id)?;
     }
     Ok(())
+}
+
+/// A node, or as many as are laid out plainly.
+fn parse_node(parser: &mut Parser<'_, '_>, end: usize) -> Result<(), Error> {
+    if parser.tok == Tok::MetadataNum && parser.fast_nodes(end)? {
+        return Ok(());
+    }
+    let spaced = parser.eat(Tok::Exclaim);
+    let number = match (spaced, parser.tok) {
+        (false, Tok::MetadataNum) | (true, Tok::Int) => parser.value as u32,
+        _ => return Err(parser.error("expected top-level entity")),
+    };
+    parser.next();
+    parser.expect(Tok::Equal, "expected '=' here")?;
+    let Some(id) = parser.env.and_then(|env| env.md_numbers.get(number)) else {
+        return Err(parser.error("expected a metadata node"));
+    };
+    parser.numbered_node(id)
 }
 
 /// The blocks of a body by how a text names them.
@@ -529,7 +591,7 @@ pub(super) fn settle_blocks(
     pending: &[PendingBlock<'_>],
     types: &TypeTable,
     mut find: impl FnMut(GlobalId, &BlockName<'_>) -> Option<(BlockId, TypeId)>,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Error> {
     let space = |ty: TypeId| match types.get(ty) {
         Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
         _ => 0,
@@ -561,7 +623,7 @@ pub(super) fn settle_blocks(
                 format!("referenced value is not a basic block: '%{text}'")
             }
         };
-        return Err(*Error::new(span, message).0);
+        return Err(Error::new(span, message));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! In a printed text, a body ends at the first brace in the first column, and a node at the end of its line. This is assumed at first
 //! and checked when they are parsed; if it fails, the whole text is parsed again without the assumption.
 
+use super::begins_entity;
 use memchr::{memchr, memchr3, memmem};
 
 /// The end of the body whose opening brace is at `start`, after its closing brace, if the text has a printer's layout.
@@ -12,6 +13,17 @@ pub(super) fn printed_body(text: &[u8], start: usize) -> Option<usize> {
 
 /// The end of the body whose opening brace is at `start`, after its closing brace; the end of the text if nothing closes it.
 pub(super) fn body(text: &[u8], start: usize) -> usize {
+    body_end(text, start, |_| false)
+}
+
+/// As [`body`]; a body that nothing closes ends where a line begins an entity of the top level.
+#[cold]
+pub(super) fn body_or_entity(text: &[u8], start: usize) -> usize {
+    body_end(text, start, begins_entity)
+}
+
+#[inline(always)]
+fn body_end(text: &[u8], start: usize, ends: impl Fn(&[u8]) -> bool) -> usize {
     let mut depth = 0usize;
     let mut at = start;
     while let Some(&byte) = text.get(at) {
@@ -25,8 +37,13 @@ pub(super) fn body(text: &[u8], start: usize) -> usize {
             }
             b'"' | b';' | b'/' => {
                 at = quoted_or_comment(text, at);
+                // A comment ends its line.
+                if byte == b';' && text.get(at).is_some_and(|_| ends(&text[at..])) {
+                    return at;
+                }
                 continue;
             }
+            b'\n' if ends(&text[at + 1..]) => return at + 1,
             _ => {}
         }
         at += 1;

@@ -5,7 +5,7 @@ use super::globals::GlobalName;
 use super::join::{Joined, Unit};
 use super::resolve::BlockIndex;
 use super::{Env, Parser};
-use crate::error::{Diagnostic, Error, Result};
+use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
@@ -22,7 +22,7 @@ pub(super) struct Directives {
 }
 
 /// Parses the directives at `positions`, when all names are known.
-pub(super) fn parse<'s>(env: &Env<'s>, joined: &mut Joined<'s>, positions: &[usize]) -> std::result::Result<Directives, Diagnostic> {
+pub(super) fn parse<'s>(env: &Env<'s>, joined: &mut Joined<'s>, positions: &[usize]) -> Result<Directives> {
     let mut directives = Directives::default();
     for &position in positions {
         let types = joined.types.clone();
@@ -31,7 +31,7 @@ pub(super) fn parse<'s>(env: &Env<'s>, joined: &mut Joined<'s>, positions: &[usi
         let unit = Unit::of(&mut parser);
         let maps = joined.join_unit(&unit, None);
         match parsed {
-            Err(Error(fault)) => return Err(*fault),
+            Err(fault) => return Err(fault),
             Ok(true) => {
                 if let Some((order, _)) = directives.values.last_mut() {
                     order.value = maps.value(order.value);
@@ -95,7 +95,7 @@ impl Parser<'_, '_> {
 }
 
 /// Stores the directives in the module; their lengths must match the numbers of uses.
-pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result::Result<(), Diagnostic> {
+pub(super) fn settle(module: &mut Module, directives: Directives) -> Result<()> {
     let Directives { values, blocks } = directives;
     if !values.is_empty() {
         let counts = use_counts(module);
@@ -108,7 +108,7 @@ pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result
                     _ => String::new(),
                 };
                 if !message.is_empty() {
-                    return Err(*Error::new(span, message).0);
+                    return Err(Error::new(span, message));
                 }
             }
             module.provenance.use_orders.push(order);
@@ -121,7 +121,7 @@ pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result
             let is_local =
                 matches!(&block, BlockName::Name(name) if (0..body.local_types.len()).any(|l| body.local_name(l as u32) == &**name));
             let message = if is_local { "expected basic block in uselistorder_bb" } else { "invalid basic block in uselistorder_bb" };
-            return Err(*Error::new(span, message).0);
+            return Err(Error::new(span, message));
         };
         body.provenance.use_orders.push(UseOrder { value: Value::block(found), indexes });
         fill_predecessors(body);

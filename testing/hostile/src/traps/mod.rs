@@ -10,6 +10,7 @@ use bctk_transforms::upgrade::upgrade_parsed;
 mod bitcode;
 mod bodies;
 mod debug;
+mod faults;
 mod globals;
 mod hashes;
 mod types;
@@ -41,9 +42,19 @@ const fn bitcode(name: &'static str, size: usize, make: fn(usize) -> Vec<u8>) ->
 
 /// All traps.
 pub fn traps() -> impl Iterator<Item = &'static Trap> {
-    [types::TRAPS, globals::TRAPS, bodies::TRAPS, debug::TRAPS, hashes::TRAPS, upgrades::TRAPS, verifier::TRAPS, bitcode::TRAPS]
-        .into_iter()
-        .flatten()
+    [
+        types::TRAPS,
+        globals::TRAPS,
+        bodies::TRAPS,
+        debug::TRAPS,
+        faults::TRAPS,
+        hashes::TRAPS,
+        upgrades::TRAPS,
+        verifier::TRAPS,
+        bitcode::TRAPS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 impl Trap {

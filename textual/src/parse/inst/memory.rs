@@ -2,7 +2,7 @@
 
 use super::super::Parser;
 use super::super::body::NO_RESULT;
-use crate::error::Result;
+use crate::error::{About, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::TypeSource;
@@ -270,7 +270,7 @@ impl Parser<'_, '_> {
             Tok::Word => RmwOp::from_spelling(self.text()),
             _ => None,
         };
-        let Some(op) = op else { return Err(self.error("expected binary operation in atomicrmw")) };
+        let Some(op) = op else { return Err(self.error("expected binary operation in atomicrmw").about(About::RmwOperation)) };
         self.next();
         let (ptr_ty, ptr, ptr_span) = self.spanned_value()?;
         self.expect(Tok::Comma, "expected ',' after atomicrmw address")?;

@@ -9,7 +9,7 @@ pub(in crate::parse) use call::Arguments;
 
 use super::Parser;
 use super::body::NO_RESULT;
-use crate::error::Result;
+use crate::error::{About, Result};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{FastMathFlags, Inst};
@@ -24,10 +24,11 @@ impl Parser<'_, '_> {
     #[inline]
     pub(super) fn operation(&mut self) -> Result<(Inst, TypeId)> {
         if self.tok != Tok::Word {
-            return Err(self.error(match self.tok {
+            let message = match self.tok {
                 Tok::Eof => "found end of file when expecting more instructions",
                 _ => "expected instruction opcode",
-            }));
+            };
+            return Err(self.error(message).about(About::Opcode));
         }
         let start = self.span();
         let word = self.word;
@@ -49,7 +50,7 @@ impl Parser<'_, '_> {
         }
         // A wrong word is shown itself, not what follows it.
         if !is_opcode(word.kw) {
-            return Err(self.error("expected instruction opcode"));
+            return Err(self.error("expected instruction opcode").about(About::Opcode));
         }
         self.next();
         match word.kw {
@@ -217,7 +218,7 @@ impl Parser<'_, '_> {
                 self.next();
                 Ok(ordering)
             }
-            None => Err(self.error("Expected ordering on atomic instruction")),
+            None => Err(self.error("Expected ordering on atomic instruction").about(About::Ordering)),
         }
     }
 
@@ -238,7 +239,8 @@ impl Parser<'_, '_> {
     }
 }
 
-fn is_opcode(kw: Kw) -> bool {
+/// Whether the word names an instruction other than operators and casts.
+pub(crate) fn is_opcode(kw: Kw) -> bool {
     let kw = kw as u16;
     kw >= Kw::Ret as u16 && kw <= Kw::NoTail as u16
 }

@@ -2,7 +2,7 @@
 
 use super::super::Parser;
 use super::super::body::NO_RESULT;
-use crate::error::Result;
+use crate::error::{About, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, ListRef, OptionalId, TypeId};
@@ -65,7 +65,9 @@ impl Parser<'_, '_> {
             Tok::Word => ICmpPred::from_spelling(self.text()),
             _ => None,
         };
-        let Some(pred) = pred else { return Err(self.error("expected icmp predicate (e.g. 'eq')")) };
+        let Some(pred) = pred else {
+            return Err(self.error("expected icmp predicate (e.g. 'eq')").about(About::Predicate { float: false }));
+        };
         self.next();
         let (ty, lhs, span) = self.spanned_value()?;
         let rhs = self.comma_value(ty, "expected ',' after compare value")?;
@@ -82,7 +84,9 @@ impl Parser<'_, '_> {
             Tok::Word => FCmpPred::from_spelling(self.text()),
             _ => None,
         };
-        let Some(pred) = pred else { return Err(self.error("expected fcmp predicate (e.g. 'oeq')")) };
+        let Some(pred) = pred else {
+            return Err(self.error("expected fcmp predicate (e.g. 'oeq')").about(About::Predicate { float: true }));
+        };
         self.next();
         let (ty, lhs, span) = self.spanned_value()?;
         let rhs = self.comma_value(ty, "expected ',' after compare value")?;

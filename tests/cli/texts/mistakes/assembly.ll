@@ -1,0 +1,8 @@
+; FAIL: %bcconv --check %s
+; FAIL: %llvm-as-23 %s -o a.bc
+; ORACLE: llvm-as-23 %s -o a.bc
+	.text
+	.globl	main
+main:
+	xorl	%eax, %eax
+	retq

@@ -1,0 +1,9 @@
+; FAIL: %bcconv --check %s
+; FAIL: %llvm-as-23 %s -o a.bc
+; ORACLE: llvm-as-23 %s -o a.bc
+define void @f() {
+entry:
+  br label %next
+
+next:
+  ret void

@@ -1,0 +1,7 @@
+; FAIL: %bcconv --check %s
+; FAIL: %llvm-as-23 %s -o a.bc
+; ORACLE: llvm-as-23 %s -o a.bc
+define i32 @f(i32 %0) {
+  %1 = add i32 %0, 1
+  ret i32 %1
+}

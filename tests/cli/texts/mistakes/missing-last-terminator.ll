@@ -1,0 +1,6 @@
+; FAIL: %bcconv --check %s
+; FAIL: %llvm-as-23 %s -o a.bc
+; ORACLE: llvm-as-23 %s -o a.bc
+define void @f(ptr %p) {
+  store i32 0, ptr %p
+}

@@ -1,0 +1,10 @@
+; FAIL: %bcconv --check %s
+; FAIL: %llvm-as-23 %s -o a.bc
+; ORACLE: llvm-as-23 %s -o a.bc
+declare i32 @compute(i32, i32)
+
+define i32 @f(i32 %a) {
+  %b = call i32 @compute(i32 %a)
+  %c = call i32 @compute(i64 %b, i32 1)
+  ret i32 %b
+}
