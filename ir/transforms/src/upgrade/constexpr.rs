@@ -301,10 +301,10 @@ impl Work<'_> {
             Inst::Store { .. } => vec![1, 0],
             Inst::Select { .. } => vec![1, 2, 0],
             Inst::CatchPad { .. } | Inst::CleanupPad { .. } => std::iter::once(count - 1).chain(0..count - 1).collect(),
-            // Inputs of bundles come before the call.
+            // Inputs of bundles come first, then the callee and the arguments.
             Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => {
                 let args = self.body.call(call).map_or(0, |call| self.body.lists.get(call.args).len());
-                (1 + args..count).chain(0..1 + args).collect()
+                (1 + args..count).chain(args..count.min(1 + args)).chain(0..args).collect()
             }
             _ => (0..count).collect(),
         };
