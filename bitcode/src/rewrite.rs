@@ -103,10 +103,10 @@ impl<'a> Rewriter<'a> {
     /// # Errors
     /// If what is read of it is damaged, or a newer LLVM's.
     pub fn new(part: &ModulePart<'a>, extent: Extent, options: &ReadOptions) -> Result<Rewriter<'a>> {
-        let (source, had_summary, seen) = match extent {
+        let (source, seen) = match extent {
             Extent::Globals => {
-                let (module, had_summary, seen) = read::globals(part, options, needs_metadata(part)?)?;
-                (Source::Globals(Box::new(module)), had_summary, seen)
+                let (module, seen) = read::globals(part, options, needs_metadata(part)?)?;
+                (Source::Globals(Box::new(module)), seen)
             }
             Extent::WithoutBodies => {
                 let mut lazy = read::read_lazily(part, options)?;
@@ -114,9 +114,8 @@ impl<'a> Rewriter<'a> {
                 if lazy.module().producer_version().is_none() {
                     lazy.read_bodies()?;
                 }
-                let had_summary = lazy.module().summary.is_some();
                 let seen = lazy.seen();
-                (Source::Lazy(Box::new(lazy)), had_summary, seen)
+                (Source::Lazy(Box::new(lazy)), seen)
             }
         };
         let layout = part.inside().and_then(Layout::of).and_then(|layout| layout.checked(seen.version, &seen.block_ends));
@@ -127,7 +126,7 @@ impl<'a> Rewriter<'a> {
         Ok(Rewriter {
             part: *part,
             in_file,
-            had_summary,
+            had_summary: seen.has_summary,
             had_hash: module.provenance.hash.is_some(),
             has_use_orders,
             metadata: OfMetadata::of(module),

@@ -441,6 +441,9 @@ impl Default for ListPool {
 }
 
 impl ListPool {
+    /// What stands in the place of a pool while it is changed: it has no lists, and allocates nothing.
+    pub(crate) const TAKEN: ListPool = ListPool { words: Vec::new() };
+
     /// An empty pool with room for as much as `other` holds.
     pub fn with_room_of(other: &ListPool) -> ListPool {
         let mut words = Vec::with_capacity(other.words.len());
@@ -486,6 +489,7 @@ impl ListPool {
     }
 
     /// Begins a list whose items follow by [`ListPool::add`]; end it with [`ListPool::finish`].
+    #[inline]
     pub fn begin<T: Element>(&mut self) -> OpenList<T> {
         let at = self.words.len();
         self.words.push(0);
@@ -499,6 +503,7 @@ impl ListPool {
     }
 
     /// Ends `list`, which was begun last.
+    #[inline]
     pub fn finish<T: Element>(&mut self, list: OpenList<T>) -> List<T> {
         let len = self.words.len().saturating_sub(list.at + 1);
         if len == 0 {

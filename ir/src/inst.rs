@@ -110,13 +110,11 @@ impl Clause {
             Clause::Catch(value) | Clause::Filter(value) => value,
         }
     }
-    /// The same clause with another value.
+    /// The same, to change it.
     #[inline]
-    #[must_use]
-    pub const fn with(self, value: Value) -> Self {
+    pub const fn value_mut(&mut self) -> &mut Value {
         match self {
-            Clause::Catch(_) => Clause::Catch(value),
-            Clause::Filter(_) => Clause::Filter(value),
+            Clause::Catch(value) | Clause::Filter(value) => value,
         }
     }
 }

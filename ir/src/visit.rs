@@ -1,133 +1,225 @@
 //! Walks over the operands of instructions.
-use crate::body::{Body, Call};
-use crate::entity::{BlockId, CallId, InstId};
+//!
+//! [`Inst::walk`] alone says which operands each instruction has. What reads, replaces or copies them is a [`Walk`].
+use crate::body::{Body, OperandBundle};
+use crate::entity::{BlockId, CallId, Element, Id, InstId, List, ListPool, OptionalId};
 use crate::inst::Inst;
-use crate::value::Value;
+use crate::value::{Value, ValueKind};
 
-/// Calls `f` with the operand number and value of every operand of `inst`, in the order in which LLVM creates their uses when it reads
-/// bitcode. The numbers are those of LLVM's `User::getOperandNo`. Blocks count as operands where LLVM stores them as operands (not in
-/// `phi`).
-pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
-    match *inst {
-        Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
-        Inst::Ret(value) => {
-            if let Some(value) = value.get() {
-                f(0, value);
+/// What becomes of the operands that [`Inst::walk`] finds. It may replace each of them.
+pub trait Walk {
+    /// A value.
+    fn value(&mut self, value: &mut Value);
+    /// A block that LLVM stores as an operand.
+    fn block(&mut self, block: &mut BlockId);
+    /// The block that a value of a `phi` comes from, which is no operand.
+    fn from(&mut self, block: &mut BlockId);
+    /// The mask of a `shufflevector`: a constant, but no operand.
+    fn mask(&mut self, _mask: &mut Value) {}
+    /// The indices of `extractvalue` and `insertvalue`, which are no operands.
+    fn indices(&mut self, _indices: &mut List<u32>) {}
+    /// A list, whose items are to be given to `each`.
+    fn list<T: Element>(&mut self, list: &mut List<T>, each: impl FnMut(&mut Self, &mut T));
+    /// The arguments, callee and inputs of operand bundles of a call. `blocks` gives the blocks of the instruction.
+    fn call(&mut self, call: &mut CallId, blocks: impl FnOnce(&mut Self));
+}
+
+impl Inst {
+    /// Gives all operands to `walk`, in the order in which LLVM creates their uses when it reads bitcode, and beside them the other values
+    /// and lists of the instruction.
+    #[inline(always)]
+    pub fn walk<W: Walk>(&mut self, walk: &mut W) {
+        match self {
+            Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
+            Inst::Ret(value) => optional(value, |value| walk.value(value)),
+            Inst::Br(dest) => walk.block(dest),
+            Inst::CondBr { cond, if_true, if_false } => {
+                walk.value(cond);
+                walk.block(if_false);
+                walk.block(if_true);
             }
-        }
-        Inst::Br(dest) => f(0, Value::block(dest)),
-        Inst::CondBr { cond, if_true, if_false } => {
-            f(0, cond);
-            f(1, Value::block(if_false));
-            f(2, Value::block(if_true));
-        }
-        Inst::Switch { cond, default, cases } => {
-            f(0, cond);
-            f(1, Value::block(default));
-            for (i, (case, dest)) in body.lists.get(cases).iter().enumerate() {
-                f(2 + 2 * i as u32, case);
-                f(3 + 2 * i as u32, Value::block(dest));
+            Inst::Switch { cond, default, cases } => {
+                walk.value(cond);
+                walk.block(default);
+                walk.list(cases, |walk, (case, dest)| {
+                    walk.value(case);
+                    walk.block(dest);
+                });
             }
-        }
-        Inst::IndirectBr { addr, dests } => {
-            f(0, addr);
-            for (i, block) in body.lists.get(dests).iter().enumerate() {
-                f(1 + i as u32, Value::block(block));
+            Inst::IndirectBr { addr, dests } => {
+                walk.value(addr);
+                walk.list(dests, W::block);
             }
-        }
-        Inst::Call(id) => {
-            if let Some(call) = body.call(id) {
-                call_operands(call, body, &[], &mut f);
+            Inst::Call(call) => walk.call(call, |_| {}),
+            Inst::Invoke { call, normal, unwind } => walk.call(call, |walk| {
+                walk.block(normal);
+                walk.block(unwind);
+            }),
+            Inst::CallBr { call, default, indirect } => walk.call(call, |walk| {
+                walk.block(default);
+                walk.list(indirect, W::block);
+            }),
+            Inst::CatchSwitch { parent, handlers, unwind } => {
+                walk.value(parent);
+                optional(unwind, |block| walk.block(block));
+                walk.list(handlers, W::block);
             }
-        }
-        Inst::Invoke { call, normal, unwind } => {
-            if let Some(call) = body.call(call) {
-                call_operands(call, body, &[normal, unwind], &mut f);
+            Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
+                walk.list(args, W::value);
+                walk.value(parent);
             }
-        }
-        Inst::CallBr { call, default, indirect } => {
-            if let Some(call) = body.call(call) {
-                let mut blocks = vec![default];
-                blocks.extend(body.lists.get(indirect));
-                call_operands(call, body, &blocks, &mut f);
+            Inst::CatchRet { pad, dest } => {
+                walk.value(pad);
+                walk.block(dest);
             }
-        }
-        Inst::CatchSwitch { parent, handlers, unwind } => {
-            f(0, parent);
-            let mut next = 1;
-            if let Some(unwind) = unwind.get() {
-                f(1, Value::block(unwind));
-                next = 2;
+            Inst::CleanupRet { pad, unwind } => {
+                walk.value(pad);
+                optional(unwind, |block| walk.block(block));
             }
-            for (i, block) in body.lists.get(handlers).iter().enumerate() {
-                f(next + i as u32, Value::block(block));
+            Inst::Resume(value)
+            | Inst::VaArg(value)
+            | Inst::Freeze(value)
+            | Inst::FNeg { value, .. }
+            | Inst::Cast { value, .. }
+            | Inst::Alloca { count: value, .. }
+            | Inst::Malloc { count: value, .. }
+            | Inst::Free(value)
+            | Inst::Load { ptr: value, .. } => walk.value(value),
+            Inst::ExtractValue { aggregate, indices } => {
+                walk.value(aggregate);
+                walk.indices(indices);
             }
-        }
-        Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
-            let args = body.lists.get(args);
-            for (i, arg) in args.iter().enumerate() {
-                f(i as u32, arg);
+            Inst::Bin { lhs, rhs, .. }
+            | Inst::ICmp { lhs, rhs, .. }
+            | Inst::FCmp { lhs, rhs, .. }
+            | Inst::Store { value: lhs, ptr: rhs, .. }
+            | Inst::AtomicRmw { ptr: lhs, value: rhs, .. }
+            | Inst::ExtractElement { vector: lhs, index: rhs } => {
+                walk.value(lhs);
+                walk.value(rhs);
             }
-            f(args.len() as u32, parent);
-        }
-        Inst::CatchRet { pad, dest } => {
-            f(0, pad);
-            f(1, Value::block(dest));
-        }
-        Inst::CleanupRet { pad, unwind } => {
-            f(0, pad);
-            if let Some(unwind) = unwind.get() {
-                f(1, Value::block(unwind));
+            Inst::ShuffleVector { lhs, rhs, mask } => {
+                walk.value(lhs);
+                walk.value(rhs);
+                walk.mask(mask);
             }
-        }
-        Inst::Resume(value)
-        | Inst::VaArg(value)
-        | Inst::Freeze(value)
-        | Inst::FNeg { value, .. }
-        | Inst::Cast { value, .. }
-        | Inst::Alloca { count: value, .. }
-        | Inst::Malloc { count: value, .. }
-        | Inst::Free(value)
-        | Inst::Load { ptr: value, .. }
-        | Inst::ExtractValue { aggregate: value, .. } => f(0, value),
-        Inst::Bin { lhs, rhs, .. }
-        | Inst::ICmp { lhs, rhs, .. }
-        | Inst::FCmp { lhs, rhs, .. }
-        | Inst::Store { value: lhs, ptr: rhs, .. }
-        | Inst::AtomicRmw { ptr: lhs, value: rhs, .. }
-        | Inst::ExtractElement { vector: lhs, index: rhs }
-        | Inst::ShuffleVector { lhs, rhs, .. }
-        | Inst::InsertValue { aggregate: lhs, value: rhs, .. } => {
-            f(0, lhs);
-            f(1, rhs);
-        }
-        Inst::Select { cond: a, if_true: b, if_false: c, .. } | Inst::InsertElement { vector: a, element: b, index: c } => {
-            f(0, a);
-            f(1, b);
-            f(2, c);
-        }
-        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => {
-            for (i, value) in body.values(ops).enumerate() {
-                f(i as u32, value);
+            Inst::InsertValue { aggregate, value, indices } => {
+                walk.value(aggregate);
+                walk.value(value);
+                walk.indices(indices);
             }
-        }
-        Inst::Phi { incoming: pairs, .. } => {
-            for (i, (value, _)) in body.lists.get(pairs).iter().enumerate() {
-                f(i as u32, value);
+            Inst::Select { cond: a, if_true: b, if_false: c, .. } | Inst::InsertElement { vector: a, element: b, index: c } => {
+                walk.value(a);
+                walk.value(b);
+                walk.value(c);
             }
+            Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => walk.list(ops, W::value),
+            Inst::Phi { incoming, .. } => walk.list(incoming, |walk, (value, from)| {
+                walk.value(value);
+                walk.from(from);
+            }),
+            Inst::LandingPad { clauses, .. } => walk.list(clauses, |walk, clause| walk.value(clause.value_mut())),
         }
-        Inst::LandingPad { clauses, .. } => {
-            for (i, clause) in body.lists.get(clauses).iter().enumerate() {
-                f(i as u32, clause.value());
+    }
+}
+
+/// Gives an id to `f`, if there is one.
+#[inline(always)]
+fn optional<T: Id>(id: &mut OptionalId<T>, f: impl FnOnce(&mut T)) {
+    if let Some(mut inner) = id.get() {
+        f(&mut inner);
+        *id = OptionalId::some(inner);
+    }
+}
+
+/// Numbers operands and shows them to `f`.
+///
+/// With `BY_NUMBER`, calls show them in the order of their numbers.
+struct Read<'b, F, const BY_NUMBER: bool> {
+    body: &'b Body,
+    number: u32,
+    f: F,
+}
+
+impl<F: FnMut(u32, Value), const BY_NUMBER: bool> Read<'_, F, BY_NUMBER> {
+    #[inline(always)]
+    fn show(&mut self, value: Value) {
+        (self.f)(self.number, value);
+        self.number += 1;
+    }
+
+    #[inline(always)]
+    fn inputs(&mut self, bundles: &[OperandBundle]) {
+        for bundle in bundles {
+            for value in self.body.lists.get(bundle.inputs) {
+                self.show(value);
             }
         }
     }
 }
 
+impl<F: FnMut(u32, Value), const BY_NUMBER: bool> Walk for Read<'_, F, BY_NUMBER> {
+    #[inline(always)]
+    fn value(&mut self, value: &mut Value) {
+        self.show(*value);
+    }
+
+    #[inline(always)]
+    fn block(&mut self, block: &mut BlockId) {
+        self.show(Value::block(*block));
+    }
+
+    #[inline(always)]
+    fn from(&mut self, _block: &mut BlockId) {}
+
+    #[inline(always)]
+    fn list<T: Element>(&mut self, list: &mut List<T>, mut each: impl FnMut(&mut Self, &mut T)) {
+        for mut item in self.body.lists.get(*list) {
+            each(self, &mut item);
+        }
+    }
+
+    /// Arguments, blocks, callee, bundle inputs: the order of creation. In numeric order, bundle inputs follow the arguments.
+    #[inline(always)]
+    fn call(&mut self, call: &mut CallId, blocks: impl FnOnce(&mut Self)) {
+        let Some(call) = self.body.call(*call) else { return };
+        for value in self.body.lists.get(call.args) {
+            self.show(value);
+        }
+        let bundles = self.body.call_bundles(call);
+        if BY_NUMBER {
+            self.inputs(bundles);
+            blocks(self);
+            return self.show(call.callee);
+        }
+        let first_input = self.number;
+        self.number += bundles.iter().map(|bundle| self.body.lists.get(bundle.inputs).len() as u32).sum::<u32>();
+        blocks(self);
+        self.show(call.callee);
+        self.number = first_input;
+        self.inputs(bundles);
+    }
+}
+
+/// Calls `f` with the operand number and value of every operand of `inst`, in the order in which LLVM creates their uses when it reads
+/// bitcode. The numbers are those of LLVM's `User::getOperandNo`. Blocks count as operands where LLVM stores them as operands (not in
+/// `phi`).
+pub fn operands(inst: &Inst, body: &Body, f: impl FnMut(u32, Value)) {
+    let mut inst = *inst;
+    inst.walk(&mut Read::<_, false> { body, number: 0, f });
+}
+
+/// Calls `f` with every operand of `inst` in numeric order. Calls alone create them in another one.
+pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
+    let mut inst = *inst;
+    inst.walk(&mut Read::<_, true> { body, number: 0, f: |_, value| f(value) });
+}
+
 /// As [`operands`], if `inst` is of a frequent kind and has no operand bundles: then its operands have the same order by number. Otherwise
 /// returns false and calls nothing.
 ///
-/// It becomes part of its caller with a copy of `f` for each operand, for walks over all instructions of a module.
+/// It becomes part of its caller with a copy of `f` for each operand, for walks over all instructions of a module. Tests compare it with
+/// [`Inst::walk`], which it does not use, so that it remains small.
 #[inline(always)]
 pub fn frequent_operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) -> bool {
     match *inst {
@@ -176,27 +268,6 @@ pub fn frequent_operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)
     true
 }
 
-/// Calls `f` with every operand of `inst` in numeric order.
-pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
-    let (call, blocks) = match *inst {
-        Inst::Call(call) => (call, [None; 2]),
-        Inst::Invoke { call, normal, unwind } => (call, [Some(normal), Some(unwind)]),
-        Inst::CallBr { call, default, .. } => (call, [Some(default), None]),
-        // All other instructions create their operands in this order.
-        _ => return operands(inst, body, |_, value| f(value)),
-    };
-    let Some(call) = body.call(call) else { return };
-    body.values(call.args).for_each(&mut f);
-    for bundle in body.call_bundles(call) {
-        body.values(bundle.inputs).for_each(&mut f);
-    }
-    blocks.into_iter().flatten().for_each(|block| f(Value::block(block)));
-    if let Inst::CallBr { indirect, .. } = *inst {
-        body.lists.get(indirect).iter().for_each(|block| f(Value::block(block)));
-    }
-    f(call.callee);
-}
-
 /// Calls `f` with the blocks of `inst` in the order in which a text names them, including those of `phi`.
 pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
     match *inst {
@@ -212,32 +283,10 @@ pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
         }
         Inst::Phi { incoming, .. } => body.lists.get(incoming).iter().for_each(|(_, block)| f(block)),
         _ => operands(inst, body, |_, value| {
-            if let crate::value::ValueKind::Block(block) = value.kind() {
+            if let ValueKind::Block(block) = value.kind() {
                 f(block);
             }
         }),
-    }
-}
-
-/// Arguments, blocks, callee, bundle inputs: the order of creation. In numeric order, bundle inputs follow the arguments.
-fn call_operands(call: &Call, body: &Body, blocks: &[BlockId], f: &mut impl FnMut(u32, Value)) {
-    let args = body.lists.get(call.args);
-    let bundles = body.call_bundles(call);
-    let inputs: usize = bundles.iter().map(|b| body.lists.get(b.inputs).len()).sum();
-    for (i, arg) in args.iter().enumerate() {
-        f(i as u32, arg);
-    }
-    let first_block = args.len() + inputs;
-    for (i, &block) in blocks.iter().enumerate() {
-        f((first_block + i) as u32, Value::block(block));
-    }
-    f((first_block + blocks.len()) as u32, call.callee);
-    let mut next = args.len() as u32;
-    for bundle in bundles {
-        for value in body.values(bundle.inputs) {
-            f(next, value);
-            next += 1;
-        }
     }
 }
 
@@ -245,104 +294,120 @@ fn call_operands(call: &Call, body: &Body, blocks: &[BlockId], f: &mut impl FnMu
 pub fn successors(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
     if inst.is_terminator() {
         operands(inst, body, |_, value| {
-            if let crate::value::ValueKind::Block(block) = value.kind() {
+            if let ValueKind::Block(block) = value.kind() {
                 f(block);
             }
         });
     }
 }
 
-/// Replaces the values and blocks of an instruction: calls `value` for every operand that is a value, `block` for every block. Blocks that
-/// mean "to caller" are left alone.
-pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) -> Value, mut block: impl FnMut(BlockId) -> BlockId) {
-    let Some(mut new) = body.insts.get(inst.index()).copied() else { return };
-    match &mut new {
-        Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
-        Inst::Ret(v) => *v = v.get().map(&mut value).into(),
-        Inst::Resume(v)
-        | Inst::VaArg(v)
-        | Inst::Freeze(v)
-        | Inst::FNeg { value: v, .. }
-        | Inst::Cast { value: v, .. }
-        | Inst::Alloca { count: v, .. }
-        | Inst::Malloc { count: v, .. }
-        | Inst::Free(v)
-        | Inst::Load { ptr: v, .. }
-        | Inst::ExtractValue { aggregate: v, .. } => *v = value(*v),
-        Inst::Br(dest) => *dest = block(*dest),
-        Inst::CondBr { cond, if_true, if_false } => {
-            *cond = value(*cond);
-            *if_true = block(*if_true);
-            *if_false = block(*if_false);
-        }
-        Inst::Switch { cond, default, cases } => {
-            *cond = value(*cond);
-            *default = block(*default);
-            body.lists.update(*cases, |(case, dest)| (value(case), block(dest)));
-        }
-        Inst::IndirectBr { addr, dests } => {
-            *addr = value(*addr);
-            body.lists.update(*dests, &mut block);
-        }
-        Inst::Call(id) => map_call(body, *id, &mut value),
-        Inst::Invoke { call, normal, unwind } => {
-            map_call(body, *call, &mut value);
-            *normal = block(*normal);
-            *unwind = block(*unwind);
-        }
-        Inst::CallBr { call, default, indirect } => {
-            map_call(body, *call, &mut value);
-            *default = block(*default);
-            body.lists.update(*indirect, &mut block);
-        }
-        Inst::CatchSwitch { parent, handlers, unwind } => {
-            *parent = value(*parent);
-            body.lists.update(*handlers, &mut block);
-            *unwind = unwind.get().map(&mut block).into();
-        }
-        Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
-            body.lists.update(*args, &mut value);
-            *parent = value(*parent);
-        }
-        Inst::CatchRet { pad, dest } => {
-            *pad = value(*pad);
-            *dest = block(*dest);
-        }
-        Inst::CleanupRet { pad, unwind } => {
-            *pad = value(*pad);
-            *unwind = unwind.get().map(&mut block).into();
-        }
-        Inst::Bin { lhs, rhs, .. }
-        | Inst::ICmp { lhs, rhs, .. }
-        | Inst::FCmp { lhs, rhs, .. }
-        | Inst::Store { value: lhs, ptr: rhs, .. }
-        | Inst::AtomicRmw { ptr: lhs, value: rhs, .. }
-        | Inst::ExtractElement { vector: lhs, index: rhs }
-        | Inst::ShuffleVector { lhs, rhs, .. }
-        | Inst::InsertValue { aggregate: lhs, value: rhs, .. } => {
-            *lhs = value(*lhs);
-            *rhs = value(*rhs);
-        }
-        Inst::Select { cond: a, if_true: b, if_false: c, .. } | Inst::InsertElement { vector: a, element: b, index: c } => {
-            *a = value(*a);
-            *b = value(*b);
-            *c = value(*c);
-        }
-        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => body.lists.update(*ops, &mut value),
-        Inst::Phi { incoming, .. } => body.lists.update(*incoming, |(it, from)| (value(it), block(from))),
-        Inst::LandingPad { clauses, .. } => body.lists.update(*clauses, |clause| clause.with(value(clause.value()))),
+/// Replaces the operands of an instruction.
+struct Replace<'b, V, B> {
+    body: &'b mut Body,
+    value: V,
+    block: B,
+}
+
+impl<V: FnMut(Value) -> Value, B: FnMut(BlockId) -> BlockId> Replace<'_, V, B> {
+    fn values(&mut self, list: List<Value>) {
+        self.body.lists.update(list, &mut self.value);
     }
+}
+
+impl<V: FnMut(Value) -> Value, B: FnMut(BlockId) -> BlockId> Walk for Replace<'_, V, B> {
+    #[inline(always)]
+    fn value(&mut self, value: &mut Value) {
+        *value = (self.value)(*value);
+    }
+
+    #[inline(always)]
+    fn block(&mut self, block: &mut BlockId) {
+        *block = (self.block)(*block);
+    }
+
+    #[inline(always)]
+    fn from(&mut self, block: &mut BlockId) {
+        *block = (self.block)(*block);
+    }
+
+    fn list<T: Element>(&mut self, list: &mut List<T>, mut each: impl FnMut(&mut Self, &mut T)) {
+        let mut lists = std::mem::replace(&mut self.body.lists, ListPool::TAKEN);
+        lists.update(*list, |mut item| {
+            each(self, &mut item);
+            item
+        });
+        self.body.lists = lists;
+    }
+
+    fn call(&mut self, call: &mut CallId, blocks: impl FnOnce(&mut Self)) {
+        let at = call.index();
+        let Some(mut call) = self.body.calls.get(at).copied() else { return blocks(self) };
+        self.values(call.args);
+        blocks(self);
+        call.callee = (self.value)(call.callee);
+        if let Some(slot) = self.body.calls.get_mut(at) {
+            *slot = call;
+        }
+        for at in call.bundles.0..call.bundles.1 {
+            let Some(bundle) = self.body.bundles.get(at as usize) else { break };
+            self.values(bundle.inputs);
+        }
+    }
+}
+
+/// Replaces the values and blocks of an instruction: calls `value` for every operand that is a value, `block` for every block, in the order
+/// of [`operands`]. Blocks that mean "to caller" are left alone.
+pub fn map_operands(body: &mut Body, inst: InstId, value: impl FnMut(Value) -> Value, block: impl FnMut(BlockId) -> BlockId) {
+    let Some(mut new) = body.insts.get(inst.index()).copied() else { return };
+    new.walk(&mut Replace { body, value, block });
     if let Some(slot) = body.insts.get_mut(inst.index()) {
         *slot = new;
     }
 }
 
-fn map_call(body: &mut Body, id: CallId, value: &mut impl FnMut(Value) -> Value) {
-    let Some(call) = body.calls.get_mut(id.index()) else { return };
-    call.callee = value(call.callee);
-    let (args, bundles) = (call.args, call.bundles.0 as usize..call.bundles.1 as usize);
-    let inputs = body.bundles.get(bundles).unwrap_or(&[]).iter().map(|b| b.inputs);
-    for list in std::iter::once(args).chain(inputs) {
-        body.lists.update(list, &mut *value);
+/// Gives an instruction lists and a call of its own.
+struct Own<'b>(&'b mut Body);
+
+impl Own<'_> {
+    fn copy<T: Element>(&mut self, list: &mut List<T>) {
+        let items = self.0.lists.get(*list).to_vec();
+        *list = self.0.lists.push(&items);
     }
+}
+
+impl Walk for Own<'_> {
+    fn value(&mut self, _value: &mut Value) {}
+
+    fn block(&mut self, _block: &mut BlockId) {}
+
+    fn from(&mut self, _block: &mut BlockId) {}
+
+    fn indices(&mut self, indices: &mut List<u32>) {
+        self.copy(indices);
+    }
+
+    fn list<T: Element>(&mut self, list: &mut List<T>, _each: impl FnMut(&mut Self, &mut T)) {
+        self.copy(list);
+    }
+
+    fn call(&mut self, id: &mut CallId, blocks: impl FnOnce(&mut Self)) {
+        blocks(self);
+        let Some(mut call) = self.0.call(*id).copied() else { return };
+        self.copy(&mut call.args);
+        let start = self.0.bundles.len() as u32;
+        for at in call.bundles.0..call.bundles.1 {
+            let Some(mut bundle) = self.0.bundles.get(at as usize).copied() else { break };
+            self.copy(&mut bundle.inputs);
+            self.0.bundles.push(bundle);
+        }
+        call.bundles = (start, self.0.bundles.len() as u32);
+        self.0.calls.push(call);
+        *id = CallId::new(self.0.calls.len() - 1);
+    }
+}
+
+/// An instruction with copies of the lists and the call of another, which it shares with none.
+pub fn with_own_lists(body: &mut Body, mut inst: Inst) -> Inst {
+    inst.walk(&mut Own(body));
+    inst
 }

@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bctk_hostile::numbers::Numbers;
+use bctk_generate::numbers::Numbers;
 use bctk_hostile::targets::{Input, Target};
 use bctk_lossless::layout::trailer::Trailer;
 use bctk_lossless::layout::{describe, fingerprint};

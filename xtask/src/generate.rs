@@ -1,6 +1,7 @@
 //! `cargo xtask generate DIR [COUNT [SEED]]`: writes bitcode of generated modules; the installed LLVM 23 must read and verify each.
 //!
 //! `cargo xtask oracle DIR` then compares what bcconv and LLVM make of them.
+use bctk_generate::numbers::Numbers;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -38,19 +39,11 @@ fn name(seed: usize) -> String {
     format!("{seed:06}.bc")
 }
 
-/// The bytes for one module, from a simple random number generator (splitmix64).
+/// The bytes for one module, from random numbers.
 pub(crate) fn bytes(seed: usize) -> Vec<u8> {
-    // Numbers in a row must not make pieces of one sequence.
-    let mut state = (seed as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95).rotate_left(32);
-    let mut next = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = state;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ word >> 31
-    };
-    let len = BYTES.0 + (next() as usize) % BYTES.1;
-    (0..len).map(|_| next() as u8).collect()
+    let mut numbers = Numbers::spread(seed as u64 + 1);
+    let len = BYTES.0 + numbers.below(BYTES.1);
+    numbers.bytes(len)
 }
 
 fn one(dir: &Path, seed: usize, verifier: Option<&Path>) -> Result<(), String> {

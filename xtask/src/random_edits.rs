@@ -2,9 +2,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::verify_diff::rng::Rng;
 use crate::{llvm, parallel};
 use bctk_generate::edits::{Failure, edit};
+use bctk_generate::numbers::Numbers;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
@@ -151,7 +151,7 @@ fn module(setup: &Setup, number: usize) -> Option<(Module, String)> {
         return made.ok().map(|module| (module, format!("generated module {number}")));
     }
     // Few edits are to meet files of all folders.
-    let path = &setup.files[Rng::new(!setup.seed, number as u64).below(setup.files.len())];
+    let path = &setup.files[Numbers::of_part(!setup.seed, number as u64).below(setup.files.len())];
     let bytes = std::fs::read(path).ok()?;
     let read = if path.extension().is_some_and(|ending| ending == "ll") { parse(&bytes) } else { read(&bytes) };
     Some((read.ok()?, path.display().to_string()))
@@ -210,7 +210,7 @@ fn said(setup: &Setup, room: &Path, module: &Module) -> Result<Option<String>, S
 fn one(setup: &Setup, room: &Path, number: usize) -> Outcome {
     let mut outcome = Outcome::default();
     let Some((mut module, name)) = module(setup, number) else { return outcome };
-    let mut rng = Rng::new(setup.seed, number as u64);
+    let mut rng = Numbers::of_part(setup.seed, number as u64);
     let before = checks(&module);
     if before[0].is_some() {
         return outcome;

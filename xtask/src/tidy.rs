@@ -1,4 +1,6 @@
 //! `cargo xtask tidy`: house rules that the compiler does not check.
+mod circles;
+
 use std::path::Path;
 
 use crate::{documents, llvm, manifest};
@@ -47,6 +49,7 @@ pub(crate) fn run(_: &[String]) -> Result<bool, String> {
     let root = llvm::root();
     let mut faults = Vec::new();
     let mut sources = 0;
+    let mut modules = circles::Modules::default();
     for room in ["ir", "demangle", "bctk", "bitcode", "tables", "textual", "testing", "cli", "xtask", "fuzz", "python"] {
         let dir = root.join(room);
         if !dir.is_dir() {
@@ -61,6 +64,7 @@ pub(crate) fn run(_: &[String]) -> Result<bool, String> {
             sources += 1;
             let text = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?;
             source(&name, &text, &mut faults);
+            modules.add(&name, &text);
         }
     }
     for name in NEEDED {
@@ -75,6 +79,7 @@ pub(crate) fn run(_: &[String]) -> Result<bool, String> {
         }
     }
     directions(&root, &mut faults);
+    modules.check(&mut faults);
     documents::check(&root, &mut faults)?;
     for fault in &faults {
         println!("{fault}");

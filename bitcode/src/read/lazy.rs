@@ -81,8 +81,8 @@ impl LazyModule<'_> {
 
     /// What was seen of the file.
     pub(crate) fn seen(&self) -> Seen {
-        let WithoutBodies { version, block_ends, .. } = &self.inner.inner;
-        Seen { version: *version, block_ends: block_ends.clone() }
+        let WithoutBodies { module, version, block_ends, .. } = &self.inner.inner;
+        Seen { version: *version, has_summary: module.summary.is_some(), block_ends: block_ends.clone() }
     }
 
     /// The module, to change it. Bodies that are read later refer to what the file has: it has to stay in its place.

@@ -103,6 +103,6 @@ pub fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> 
 }
 
 /// Reads the global values of a module, see [`module::globals`].
-pub(crate) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool, Seen)> {
+pub(crate) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, Seen)> {
     module::globals(part, options, metadata)
 }

@@ -107,8 +107,8 @@ pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
 }
 
 /// Reads the global values of the module at `part`, and its metadata on request, for a file whose other blocks are copied. Bodies are unread.
-/// Also tells whether there is a summary, and what was seen of the file.
-pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, bool, Seen)> {
+/// Also tells what was seen of the file.
+pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<(Module, Seen)> {
     let mut reader = begin(part, options, Extent::Globals { metadata })?;
     reader.read_records()?;
     reader.settle()?;
@@ -124,7 +124,7 @@ pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
     module.metadata.module_items = numbered as u32;
     push_unread(&mut module, &with_bodies);
     complete(&mut module, part, (&mut facts, &old_linkages, &guid_list), (version, relative), (noted.hash, strtab))?;
-    Ok((module, has_summary, Seen { version, block_ends }))
+    Ok((module, Seen { version, has_summary, block_ends }))
 }
 
 /// What a reader saw of the file of a module.
@@ -132,6 +132,8 @@ pub(super) fn globals(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
 pub(crate) struct Seen {
     /// The version of the module's block.
     pub(crate) version: u64,
+    /// Whether there is a summary.
+    pub(crate) has_summary: bool,
     /// Where each block of the module ended, but for those of functions: the bit after it.
     pub(crate) block_ends: Vec<u64>,
 }

@@ -93,21 +93,13 @@ fn used(module: &Module, kept: &[bool]) -> Option<GlobalId> {
 fn lost_global(lost: &[bool], pool: &ConstPool, kept: &[bool]) -> Option<GlobalId> {
     let mut found = None;
     for (constant, _) in pool.consts.iter().zip(lost).filter(|(_, lost)| **lost) {
-        uses(pool, constant.kind, |value| {
+        pool.uses(constant.kind, |value| {
             if let ValueKind::Global(id) = value.kind() {
                 found = found.or((kept.get(id.index()) == Some(&false)).then_some(id));
             }
         });
     }
     found
-}
-
-/// Calls `f` with what a constant uses: its operands, and the function of a `blockaddress`.
-pub fn uses(pool: &ConstPool, kind: ConstKind, mut f: impl FnMut(Value)) {
-    match kind {
-        ConstKind::BlockAddress { function, .. } => f(Value::global(function)),
-        kind => pool.operands(kind, f),
-    }
 }
 
 /// Constants that use, at any depth, a global value that is not kept.
@@ -129,7 +121,7 @@ pub(crate) fn lost_consts(pool: &ConstPool, kept: &[bool], outer: &[bool]) -> Ve
     let mut open = Vec::new();
     for (at, constant) in pool.consts.iter().enumerate() {
         let mut own = false;
-        uses(pool, constant.kind, |value| {
+        pool.uses(constant.kind, |value| {
             own |= lost_value(value, &[], is_own);
             if let Some(part) = is_own(value.kind()) {
                 users.entry(part).or_default().push(at as u32);

@@ -1,28 +1,26 @@
 //! Replaces values in bodies, constants and whole modules.
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{Element, List, ListPool};
+use bctk_ir::constants::ConstPool;
+use bctk_ir::entity::{BlockId, CallId, Element, List, ListPool};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
-use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::operands;
+use bctk_ir::value::Value;
+use bctk_ir::visit::{Walk, operands};
 use bctk_support::parallel::prelude::*;
 
 /// Replaces values in all operands of a body: `f` returns the replacement of each.
 pub fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut body.lists);
-    let mut lists = Lists { new: ListPool::with_room_of(&old), old };
-    for inst in &mut body.insts {
-        *inst = lists.inst(*inst, f);
-    }
+    let mut lists = Lists { new: ListPool::with_room_of(&old), old, f };
+    body.insts.iter_mut().for_each(|inst| inst.walk(&mut lists));
     for call in &mut body.calls {
         call.callee = f(call.callee);
-        call.args = lists.values(call.args, f);
+        call.args = lists.values(call.args);
     }
     for bundle in &mut body.bundles {
-        bundle.inputs = lists.values(bundle.inputs, f);
+        bundle.inputs = lists.values(bundle.inputs);
     }
     body.lists = lists.new;
     map_consts(&mut body.consts, f);
@@ -40,133 +38,56 @@ pub fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
 /// Does the same for the operands of constants.
 fn map_consts(pool: &mut ConstPool, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut pool.lists);
-    let mut lists = Lists { new: ListPool::with_room_of(&old), old };
+    let mut lists = Lists { new: ListPool::with_room_of(&old), old, f };
     for constant in &mut pool.consts {
-        map_kind(&mut constant.kind, f, |list| lists.values(list, f));
+        constant.kind.map(f, |list| lists.values(list));
     }
     pool.lists = lists.new;
 }
 
-/// Does the same for the operands of one constant. `list` returns the replacement of a list.
-pub(crate) fn map_kind(kind: &mut ConstKind, f: &impl Fn(Value) -> Value, mut list: impl FnMut(List<Value>) -> List<Value>) {
-    match kind {
-        ConstKind::Aggregate(ops)
-        | ConstKind::Gep { ops, .. }
-        | ConstKind::Select(ops)
-        | ConstKind::InsertElement(ops)
-        | ConstKind::ShuffleVector(ops)
-        | ConstKind::PtrAuth(ops) => *ops = list(*ops),
-        ConstKind::Bin { lhs, rhs, .. }
-        | ConstKind::ExtractElement(lhs, rhs)
-        | ConstKind::ICmp(_, lhs, rhs)
-        | ConstKind::FCmp(_, lhs, rhs) => {
-            *lhs = f(*lhs);
-            *rhs = f(*rhs);
-        }
-        ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
-            *value = f(*value);
-        }
-        ConstKind::BlockAddress { function, .. } => {
-            if let ValueKind::Global(id) = f(Value::global(*function)).kind() {
-                *function = id;
-            }
-        }
-        ConstKind::Null
-        | ConstKind::Undef
-        | ConstKind::Poison
-        | ConstKind::Int(_)
-        | ConstKind::WideInt { .. }
-        | ConstKind::Float(_)
-        | ConstKind::WideFloat { .. }
-        | ConstKind::Data(_)
-        | ConstKind::InlineAsm(_) => {}
-    }
-}
-
-/// Lists that were copied with their values replaced: a list with two owners must not be changed twice.
-struct Lists {
+/// Copies lists with their values replaced: a list with two owners must not be changed twice.
+struct Lists<'f, F> {
     old: ListPool,
     new: ListPool,
+    f: &'f F,
 }
 
-impl Lists {
-    fn values(&mut self, list: List<Value>, f: &impl Fn(Value) -> Value) -> List<Value> {
-        self.copy(list, f)
+impl<F: Fn(Value) -> Value> Lists<'_, F> {
+    fn values(&mut self, list: List<Value>) -> List<Value> {
+        self.new.push_iter(self.old.get(list).iter().map(self.f))
+    }
+}
+
+impl<F: Fn(Value) -> Value> Walk for Lists<'_, F> {
+    fn value(&mut self, value: &mut Value) {
+        *value = (self.f)(*value);
     }
 
-    fn plain<T: Element>(&mut self, list: List<T>) -> List<T> {
-        self.copy(list, |item| item)
+    fn block(&mut self, _block: &mut BlockId) {}
+
+    fn from(&mut self, _block: &mut BlockId) {}
+
+    fn mask(&mut self, mask: &mut Value) {
+        self.value(mask);
     }
 
-    fn copy<T: Element>(&mut self, list: List<T>, f: impl Fn(T) -> T) -> List<T> {
-        self.new.push_iter(self.old.get(list).iter().map(f))
+    fn indices(&mut self, indices: &mut List<u32>) {
+        *indices = self.new.push_ref(self.old.get(*indices));
     }
 
-    fn inst(&mut self, mut inst: Inst, f: &impl Fn(Value) -> Value) -> Inst {
-        match &mut inst {
-            Inst::Unreachable | Inst::Unwind | Inst::Br(_) | Inst::Call(_) | Inst::Invoke { .. } | Inst::Fence { .. } => {}
-            Inst::CallBr { indirect, .. } => *indirect = self.plain(*indirect),
-            Inst::Ret(value) => *value = value.get().map(f).into(),
-            Inst::Resume(value)
-            | Inst::VaArg(value)
-            | Inst::Freeze(value)
-            | Inst::CondBr { cond: value, .. }
-            | Inst::CatchRet { pad: value, .. }
-            | Inst::CleanupRet { pad: value, .. }
-            | Inst::FNeg { value, .. }
-            | Inst::Cast { value, .. }
-            | Inst::Alloca { count: value, .. }
-            | Inst::Malloc { count: value, .. }
-            | Inst::Free(value)
-            | Inst::Load { ptr: value, .. } => {
-                *value = f(*value);
-            }
-            Inst::Switch { cond, cases, .. } => {
-                *cond = f(*cond);
-                *cases = self.copy(*cases, |(case, dest)| (f(case), dest));
-            }
-            Inst::IndirectBr { addr, dests } => {
-                *addr = f(*addr);
-                *dests = self.plain(*dests);
-            }
-            Inst::CatchSwitch { parent, handlers, .. } => {
-                *parent = f(*parent);
-                *handlers = self.plain(*handlers);
-            }
-            Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
-                *parent = f(*parent);
-                *args = self.values(*args, f);
-            }
-            Inst::Bin { lhs, rhs, .. }
-            | Inst::ICmp { lhs, rhs, .. }
-            | Inst::FCmp { lhs, rhs, .. }
-            | Inst::Store { value: lhs, ptr: rhs, .. }
-            | Inst::AtomicRmw { ptr: lhs, value: rhs, .. }
-            | Inst::ExtractElement { vector: lhs, index: rhs } => {
-                *lhs = f(*lhs);
-                *rhs = f(*rhs);
-            }
-            Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => *ops = self.values(*ops, f),
-            Inst::Phi { incoming, .. } => *incoming = self.copy(*incoming, |(value, from)| (f(value), from)),
-            Inst::Select { cond: a, if_true: b, if_false: c, .. }
-            | Inst::InsertElement { vector: a, element: b, index: c }
-            | Inst::ShuffleVector { lhs: a, rhs: b, mask: c } => {
-                *a = f(*a);
-                *b = f(*b);
-                *c = f(*c);
-            }
-            Inst::ExtractValue { aggregate, indices } => {
-                *aggregate = f(*aggregate);
-                *indices = self.plain(*indices);
-            }
-            Inst::InsertValue { aggregate, value, indices } => {
-                *aggregate = f(*aggregate);
-                *value = f(*value);
-                *indices = self.plain(*indices);
-            }
-            Inst::LandingPad { clauses, .. } => *clauses = self.copy(*clauses, |clause| clause.with(f(clause.value()))),
+    fn list<T: Element>(&mut self, list: &mut List<T>, mut each: impl FnMut(&mut Self, &mut T)) {
+        let new = self.new.begin();
+        for at in 0.. {
+            let Some(mut item) = self.old.get(*list).get(at) else { break };
+            each(self, &mut item);
+            self.new.add(&new, item);
         }
-        inst
+        *list = self.new.finish(new);
+    }
+
+    /// The calls of a body follow, also those that no instruction has.
+    fn call(&mut self, _call: &mut CallId, blocks: impl FnOnce(&mut Self)) {
+        blocks(self);
     }
 }
 
@@ -219,9 +140,6 @@ pub(crate) fn values_of_body(body: &Body, f: &mut impl FnMut(Value)) {
 /// Does the same for the operands of constants.
 pub(crate) fn values_of_consts(pool: &ConstPool, f: &mut impl FnMut(Value)) {
     for constant in &pool.consts {
-        match constant.kind {
-            ConstKind::BlockAddress { function, .. } => f(Value::global(function)),
-            kind => pool.operands(kind, &mut *f),
-        }
+        pool.uses(constant.kind, &mut *f);
     }
 }

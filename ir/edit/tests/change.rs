@@ -6,6 +6,9 @@ use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::opcodes::ICmpPred;
 
+/// A function that calls a declaration.
+const CALL: &str = "declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n";
+
 const DIAMOND: &str = "
 define i32 @f(i32 %n) {
 entry:
@@ -131,9 +134,7 @@ fn clone_a_block() -> Result<(), bctk_edit::EditError> {
 
 #[test]
 fn global_values() -> Result<(), bctk_edit::EditError> {
-    let mut module = module(
-        "@a = global i32 1\n@b = global ptr @a\ndeclare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n@alias = alias i32, ptr @a\n",
-    );
+    let mut module = module(&format!("@a = global i32 1\n@b = global ptr @a\n{CALL}@alias = alias i32, ptr @a\n"));
     let mut edit = module.edit();
     let (a, g, f) = (edit.global("a").expect("a"), edit.global("g").expect("g"), edit.global("f").expect("f"));
     edit.rename(a, "renamed")?;
@@ -171,7 +172,7 @@ declare void @h()";
 
 #[test]
 fn an_erased_function_must_not_be_used() -> Result<(), bctk_edit::EditError> {
-    let mut module = module("declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n");
+    let mut module = module(CALL);
     let mut edit = module.edit();
     let g = edit.global("g").expect("g");
     edit.erase_global(g)?;

@@ -2,6 +2,7 @@
 mod build;
 mod change;
 mod clone;
+mod operands;
 mod random;
 mod spoil;
 

@@ -1,22 +1,11 @@
 //! Random edits of generated modules (`bctk_generate::edits`). `BCTK_EDITS` says how many, from which module on: `100000` or `20@1234`.
+use bctk_generate::numbers::Numbers;
 use bctk_generate::{Options, edits::edit};
 use bctk_ir::module::Module;
 use bctk_textual::{ParseOptions, PrintOptions, parse, print};
 
 /// The edits of each run of the tests.
 const EDITS: usize = 400;
-
-/// A sequence of random numbers (splitmix64).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ word >> 31) % limit.max(1) as u64) as usize
-    }
-}
 
 /// What is wrong with a module.
 fn fault(module: &Module) -> Option<String> {
@@ -65,8 +54,9 @@ fn modules_stay_valid() {
 
 /// Edits a module in a few sessions. Returns how many edits were made, and what is wrong then.
 fn of_module(number: u64) -> (usize, Option<String>) {
-    let mut rng = Rng(number);
-    let bytes: Vec<u8> = (0..200 + rng.below(3000)).map(|_| rng.below(256) as u8).collect();
+    let mut rng = Numbers::new(number);
+    let count = 200 + rng.below(3000);
+    let bytes = rng.bytes(count);
     let options = Options { use_list_orders: false, ..Options::default() };
     let mut module = bctk_generate::module(&mut arbitrary::Unstructured::new(&bytes), &options).expect("a module");
     let mut made = 0;

@@ -10,7 +10,7 @@ use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
 use crate::inst::{GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use crate::strings::{OfPool, Str, Strings};
-use crate::value::Value;
+use crate::value::{Value, ValueKind};
 
 /// A constant and its type.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
@@ -139,6 +139,66 @@ impl ConstKind {
     }
 }
 
+/// An operand of a constant, or a list of them.
+#[derive(Debug)]
+pub enum ConstOperand<'k> {
+    /// A value.
+    Value(&'k mut Value),
+    /// Values.
+    List(&'k mut List<Value>),
+    /// The function of a `blockaddress`.
+    Function(&'k mut GlobalId),
+}
+
+impl ConstKind {
+    /// Gives all operands to `f`, which may replace them, in order. This alone says which operands each constant has.
+    #[inline(always)]
+    pub fn walk(&mut self, mut f: impl FnMut(ConstOperand<'_>)) {
+        match self {
+            ConstKind::Aggregate(ops)
+            | ConstKind::Gep { ops, .. }
+            | ConstKind::Select(ops)
+            | ConstKind::InsertElement(ops)
+            | ConstKind::ShuffleVector(ops)
+            | ConstKind::PtrAuth(ops) => f(ConstOperand::List(ops)),
+            ConstKind::Bin { lhs, rhs, .. }
+            | ConstKind::ExtractElement(lhs, rhs)
+            | ConstKind::ICmp(_, lhs, rhs)
+            | ConstKind::FCmp(_, lhs, rhs) => {
+                f(ConstOperand::Value(lhs));
+                f(ConstOperand::Value(rhs));
+            }
+            ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
+                f(ConstOperand::Value(value));
+            }
+            ConstKind::BlockAddress { function, .. } => f(ConstOperand::Function(function)),
+            ConstKind::Null
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Int(_)
+            | ConstKind::WideInt { .. }
+            | ConstKind::Float(_)
+            | ConstKind::WideFloat { .. }
+            | ConstKind::Data(_)
+            | ConstKind::InlineAsm(_) => {}
+        }
+    }
+
+    /// Replaces the values that a constant uses by what `value` gives for them; `list` gives the replacement of a list. The function of a
+    /// `blockaddress` stays if its replacement is none.
+    pub fn map(&mut self, value: impl Fn(Value) -> Value, mut list: impl FnMut(List<Value>) -> List<Value>) {
+        self.walk(|operand| match operand {
+            ConstOperand::Value(it) => *it = value(*it),
+            ConstOperand::List(it) => *it = list(*it),
+            ConstOperand::Function(function) => {
+                if let ValueKind::Global(id) = value(Value::global(*function)).kind() {
+                    *function = id;
+                }
+            }
+        });
+    }
+}
+
 /// `asm` as a callee.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct InlineAsm {
@@ -228,35 +288,28 @@ impl ConstPool {
         self.lists.get(list).iter()
     }
     /// Calls `f` for each operand of a constant that is a value, in order.
-    pub fn operands(&self, kind: ConstKind, mut f: impl FnMut(Value)) {
-        match kind {
-            ConstKind::Aggregate(list)
-            | ConstKind::Gep { ops: list, .. }
-            | ConstKind::Select(list)
-            | ConstKind::InsertElement(list)
-            | ConstKind::ShuffleVector(list)
-            | ConstKind::PtrAuth(list) => self.values(list).for_each(f),
-            ConstKind::Bin { lhs, rhs, .. }
-            | ConstKind::ExtractElement(lhs, rhs)
-            | ConstKind::ICmp(_, lhs, rhs)
-            | ConstKind::FCmp(_, lhs, rhs) => {
-                f(lhs);
-                f(rhs);
+    pub fn operands(&self, mut kind: ConstKind, mut f: impl FnMut(Value)) {
+        kind.walk(|operand| match operand {
+            ConstOperand::Value(value) => f(*value),
+            ConstOperand::List(list) => {
+                for value in self.lists.get(*list) {
+                    f(value);
+                }
             }
-            ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
-                f(value)
+            ConstOperand::Function(_) => {}
+        });
+    }
+    /// Does the same for all that a constant uses: its operands, and the function of a `blockaddress`.
+    pub fn uses(&self, mut kind: ConstKind, mut f: impl FnMut(Value)) {
+        kind.walk(|operand| match operand {
+            ConstOperand::Value(value) => f(*value),
+            ConstOperand::List(list) => {
+                for value in self.lists.get(*list) {
+                    f(value);
+                }
             }
-            ConstKind::Null
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Int(_)
-            | ConstKind::WideInt { .. }
-            | ConstKind::Float(_)
-            | ConstKind::WideFloat { .. }
-            | ConstKind::Data(_)
-            | ConstKind::BlockAddress { .. }
-            | ConstKind::InlineAsm(_) => {}
-        }
+            ConstOperand::Function(function) => f(Value::global(*function)),
+        });
     }
     /// Words `start` to `start + len` of wide numbers; empty if this pool does not have them.
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {

@@ -1,6 +1,6 @@
 //! Equality of constants, and moving them from pool to pool.
 use super::{ConstKind, ConstPool, InRange, InlineAsm};
-use crate::entity::{List, ListPool, TypeId};
+use crate::entity::TypeId;
 use crate::value::Value;
 
 impl ConstPool {
@@ -134,55 +134,37 @@ impl ConstPool {
         value: impl Fn(Value) -> Value,
         ty: impl Fn(TypeId) -> TypeId,
     ) -> ConstKind {
-        let map = |list: List<Value>, lists: &mut ListPool| lists.push_iter(from.lists.get(list).iter().map(&value));
-        match kind {
+        let mut kind = kind;
+        kind.map(&value, |list| self.lists.push_iter(from.lists.get(list).iter().map(&value)));
+        match &mut kind {
             ConstKind::WideInt { start, len } => {
-                let at = self.words.len() as u32;
-                self.words.extend_from_slice(from.word_range(start, len));
-                ConstKind::WideInt { start: at, len }
+                let words = from.word_range(*start, *len);
+                *start = self.words.len() as u32;
+                self.words.extend_from_slice(words);
             }
             ConstKind::WideFloat { start } => {
-                let at = self.words.len() as u32;
-                self.words.extend_from_slice(from.word_range(start, 2));
-                ConstKind::WideFloat { start: at }
+                let words = from.word_range(*start, 2);
+                *start = self.words.len() as u32;
+                self.words.extend_from_slice(words);
             }
-            ConstKind::Data(text) => ConstKind::Data(self.bytes.push(from.bytes.get(text))),
-            ConstKind::Aggregate(list) => ConstKind::Aggregate(map(list, &mut self.lists)),
-            ConstKind::Bin { op, flags, lhs, rhs } => ConstKind::Bin { op, flags, lhs: value(lhs), rhs: value(rhs) },
-            ConstKind::FNeg(v) => ConstKind::FNeg(value(v)),
-            ConstKind::Cast { op, flags, value: v } => ConstKind::Cast { op, flags, value: value(v) },
-            ConstKind::Gep { flags, source, ops, in_range } => {
-                let in_range = from.in_range(in_range).cloned();
-                let in_range = self.push_in_range(in_range);
-                ConstKind::Gep { flags, source: ty(source), ops: map(ops, &mut self.lists), in_range }
+            ConstKind::Data(text) => *text = self.bytes.push(from.bytes.get(*text)),
+            ConstKind::Gep { source, in_range, .. } => {
+                *source = ty(*source);
+                *in_range = self.push_in_range(from.in_range(*in_range).cloned());
             }
-            ConstKind::Select(list) => ConstKind::Select(map(list, &mut self.lists)),
-            ConstKind::ExtractElement(a, b) => ConstKind::ExtractElement(value(a), value(b)),
-            ConstKind::InsertElement(list) => ConstKind::InsertElement(map(list, &mut self.lists)),
-            ConstKind::ShuffleVector(list) => ConstKind::ShuffleVector(map(list, &mut self.lists)),
-            ConstKind::ICmp(pred, a, b) => ConstKind::ICmp(pred, value(a), value(b)),
-            ConstKind::FCmp(pred, a, b) => ConstKind::FCmp(pred, value(a), value(b)),
-            ConstKind::BlockAddress { function, block } => match value(Value::global(function)).kind() {
-                crate::value::ValueKind::Global(function) => ConstKind::BlockAddress { function, block },
-                _ => ConstKind::BlockAddress { function, block },
-            },
-            ConstKind::DsoLocalEquivalent(v) => ConstKind::DsoLocalEquivalent(value(v)),
-            ConstKind::NoCfi(v) => ConstKind::NoCfi(value(v)),
-            ConstKind::PtrAuth(list) => ConstKind::PtrAuth(map(list, &mut self.lists)),
-            ConstKind::InlineAsm(asm) => match from.asms.get(asm as usize) {
-                Some(asm) => {
-                    let asm = InlineAsm {
-                        fn_ty: ty(asm.fn_ty),
-                        template: self.bytes.push(from.bytes.get(asm.template)),
-                        constraints: self.bytes.push(from.bytes.get(asm.constraints)),
-                        ..*asm
-                    };
-                    self.asms.push(asm);
-                    ConstKind::InlineAsm(self.asms.len() as u32 - 1)
-                }
-                None => ConstKind::Poison,
-            },
-            other @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::Float(_)) => other,
+            ConstKind::InlineAsm(at) => {
+                let Some(asm) = from.asms.get(*at as usize) else { return ConstKind::Poison };
+                let asm = InlineAsm {
+                    fn_ty: ty(asm.fn_ty),
+                    template: self.bytes.push(from.bytes.get(asm.template)),
+                    constraints: self.bytes.push(from.bytes.get(asm.constraints)),
+                    ..*asm
+                };
+                self.asms.push(asm);
+                *at = self.asms.len() as u32 - 1;
+            }
+            _ => {}
         }
+        kind
     }
 }

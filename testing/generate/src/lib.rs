@@ -26,6 +26,7 @@ mod globals;
 mod intrinsics;
 mod metadata;
 mod names;
+pub mod numbers;
 mod types;
 mod use_lists;
 

@@ -1,8 +1,8 @@
 //! Checks that generated modules contain everything in LLVM 23: every instruction, operator, constant, type, linkage, attribute and kind of
 //! metadata, except those listed here.
 use arbitrary::Unstructured;
+use bctk_generate::numbers::Numbers;
 use bctk_generate::{Options, module};
-use bctk_hostile::numbers::Numbers;
 use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::{AttrKind, ROWS};
 use bctk_ir::body::Body;

@@ -2,8 +2,8 @@
 use bctk_bitcode::rewrite::{Extent, Rewriter};
 use bctk_bitcode::{ReadOptions, WriteOptions, modules, read, read_module, write};
 use bctk_generate::edits::edit;
+use bctk_generate::numbers::Numbers;
 use bctk_hostile::generated::text_of;
-use bctk_hostile::numbers::Numbers;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Damages bitstreams. Most are still streams: single records, abbreviations and blocks are changed and written again, so that readers get
 //! far.
-use crate::numbers::Numbers;
 use bctk_bitstream::stream::{Abbrev, AbbrevOp, Event, EventReader, Item, RawBits, StreamWriter, UNABBREV_RECORD};
+use bctk_generate::numbers::Numbers;
 
 /// Damages a file: one time in four its bytes, else what its stream is made of.
 pub fn mutate(file: &[u8], numbers: &mut Numbers) -> Vec<u8> {

@@ -114,7 +114,7 @@ fn same<T: PartialEq, E>(ours: Result<T, E>, theirs: Option<T>) -> Option<bool> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::Numbers;
+    use bctk_generate::numbers::Numbers;
 
     #[test]
     fn random_reads_agree() {

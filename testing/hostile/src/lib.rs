@@ -5,7 +5,8 @@
 //! [`targets`] combines them for fuzzing. [`newer`] appends operands that no LLVM writes yet.
 //!
 //! ```
-//! use bctk_hostile::{bitstream, numbers::Numbers, oracles};
+//! use bctk_generate::numbers::Numbers;
+//! use bctk_hostile::{bitstream, oracles};
 //! let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-c-O0.bc"))?;
 //! let damaged = bitstream::mutate(&file, &mut Numbers::new(7));
 //! for oracle in oracles::BITCODE {
@@ -20,7 +21,6 @@ pub mod cursor;
 mod front_door;
 pub mod generated;
 pub mod newer;
-pub mod numbers;
 pub mod oracles;
 pub mod shrink;
 pub mod targets;

@@ -1,9 +1,9 @@
 //! Bitcode as a newer LLVM might write it: a known record with operands, flags or values that no LLVM known here writes. What bctk prints of such a file never looks
 //! as if they were not there: they are refused, or noted in [`Written::not_understood`](bctk_ir::provenance::BitcodeFile).
-use crate::numbers::Numbers;
 use bctk_bitcode::schema::{self, constants, function, metadata, module, types};
 use bctk_bitcode::{ReadOptions, read};
 use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter, UNABBREV_RECORD};
+use bctk_generate::numbers::Numbers;
 use bctk_textual::{PrintOptions, print_to};
 
 /// Fields of flags and codes: block, record, operand, and values for it that nobody knows, or bits.

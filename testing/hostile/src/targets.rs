@@ -1,7 +1,7 @@
 //! The fuzz targets: each runs some of the oracles on its input, and all of them together run every one. `fuzz/` builds programs from them.
-use crate::numbers::Numbers;
 use crate::oracles::{self, Oracle};
 use crate::{bitstream, tokens};
+use bctk_generate::numbers::Numbers;
 
 /// The input of a target, which determines its structured mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! Damages texts: tokens are removed, duplicated, swapped, moved, replaced by misplaced ones, repeated many times, nested deeply.
-use crate::numbers::Numbers;
+use bctk_generate::numbers::Numbers;
 
 /// Tokens, roughly: runs of the characters of names, single other characters.
 pub(crate) fn split(text: &[u8]) -> Vec<&[u8]> {

@@ -1,5 +1,5 @@
 //! Runs damaged files of the corpus, and inputs that once caused failures, through every entry point: each ends, without a panic.
-use bctk_hostile::numbers::Numbers;
+use bctk_generate::numbers::Numbers;
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::{bitstream, tokens};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,6 @@
 //! Known records with appended operands, unknown flags and unknown values: none is ignored silently.
+use bctk_generate::numbers::Numbers;
 use bctk_hostile::newer::{extended, is_told};
-use bctk_hostile::numbers::Numbers;
 use std::collections::BTreeSet;
 use std::path::Path;
 

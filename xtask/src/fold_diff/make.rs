@@ -1,5 +1,5 @@
 //! Modules of constant expressions, drawn at random: every opcode with operands of every kind.
-use crate::verify_diff::rng::Rng;
+use bctk_generate::numbers::Numbers;
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, List, OptionalId, TypeId};
@@ -30,7 +30,7 @@ pub(super) enum Place {
 }
 
 /// A module of `count` expressions, for the writer of `written` and the reader of `reader`, which must have all that initializers have.
-pub(super) fn module(rng: &mut Rng, written: LlvmVersion, reader: LlvmVersion, place: Place, count: usize) -> Module {
+pub(super) fn module(rng: &mut Numbers, written: LlvmVersion, reader: LlvmVersion, place: Place, count: usize) -> Module {
     let mut maker = Maker::new(rng, written, reader, place);
     for at in 0..count {
         let ty = maker.root_type();
@@ -46,7 +46,7 @@ pub(super) fn module(rng: &mut Rng, written: LlvmVersion, reader: LlvmVersion, p
 
 struct Maker<'r> {
     m: Module,
-    rng: &'r mut Rng,
+    rng: &'r mut Numbers,
     written: LlvmVersion,
     reader: LlvmVersion,
     place: Place,
@@ -63,7 +63,7 @@ struct Maker<'r> {
 }
 
 impl<'r> Maker<'r> {
-    fn new(rng: &'r mut Rng, written: LlvmVersion, reader: LlvmVersion, place: Place) -> Self {
+    fn new(rng: &'r mut Numbers, written: LlvmVersion, reader: LlvmVersion, place: Place) -> Self {
         let mut m = Module::default();
         m.provenance.producer = m.strings.push(format!("LLVM{written}.0.0").as_bytes());
         let mut ty = |ty| m.types.intern(ty);
@@ -410,7 +410,7 @@ impl<'r> Maker<'r> {
             Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => Some(space),
             _ => None,
         };
-        let either = |rng: &mut Rng, a, b| if rng.one_in(2) { a } else { b };
+        let either = |rng: &mut Numbers, a, b| if rng.one_in(2) { a } else { b };
         let op = match (self.kind(scalar), self.kind(to)) {
             (Type::Int(a), Type::Int(b)) if a < b => either(self.rng, ZExt, SExt),
             (Type::Int(a), Type::Int(b)) if a > b => Trunc,

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::verify_diff::rng::Rng;
 use crate::{llvm, parallel};
+use bctk_generate::numbers::Numbers;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use make::Place;
@@ -221,7 +221,7 @@ fn part(
     (number, sequence, count): (usize, u64, usize),
     outcome: &mut Outcome,
 ) -> Result<(), String> {
-    let mut rng = Rng::new(setup.seed, sequence);
+    let mut rng = Numbers::of_part(setup.seed, sequence);
     let module = make::module(&mut rng, setup.written, setup.reader, place, count);
     let Some(said) = compare(setup, room, (number, sequence), &module, outcome)? else { return Ok(()) };
     if count == 1 {

@@ -1,36 +1,36 @@
 //! Damage to the order of instructions, to terminators, `phi` instructions and exception handling.
-use super::rng::Rng;
 use super::text::{Line, Role, Text, join};
+use bctk_generate::numbers::Numbers;
 use std::ops::Range;
 
 /// A line for which this holds.
-pub(crate) fn some_line(text: &Text, rng: &mut Rng, is: impl Fn(&Line) -> bool) -> Option<usize> {
+pub(crate) fn some_line(text: &Text, rng: &mut Numbers, is: impl Fn(&Line) -> bool) -> Option<usize> {
     rng.pick(&text.lines_of(is)).copied()
 }
 
-fn inst(text: &Text, rng: &mut Rng) -> Option<usize> {
+fn inst(text: &Text, rng: &mut Numbers) -> Option<usize> {
     some_line(text, rng, |line| line.role == Role::Inst)
 }
 
-fn terminator(text: &Text, rng: &mut Rng) -> Option<usize> {
+fn terminator(text: &Text, rng: &mut Numbers) -> Option<usize> {
     some_line(text, rng, |line| line.is_terminator())
 }
 
 /// A block of the function of a line.
-fn block_near(text: &Text, rng: &mut Rng, line: usize) -> Option<String> {
+fn block_near(text: &Text, rng: &mut Numbers, line: usize) -> Option<String> {
     let function = text.function_of(line);
     let names = text.block_names(&function);
     // The entry is a choice of its own, for no branch may go there.
     if rng.one_in(4) { names.first().cloned() } else { rng.pick(&names).cloned() }
 }
 
-pub(crate) fn delete(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn delete(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Inst && !line.is_terminator()) else { return false };
     text.lines.remove(at);
     true
 }
 
-pub(crate) fn delete_unused(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn delete_unused(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Inst && line.result().is_none() && !line.is_terminator()) else {
         return false;
     };
@@ -38,7 +38,7 @@ pub(crate) fn delete_unused(text: &mut Text, rng: &mut Rng) -> bool {
     true
 }
 
-pub(crate) fn duplicate(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn duplicate(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = inst(text, rng) else { return false };
     let mut line = Line::clone(&text.lines[at]);
     if line.result().is_some() {
@@ -57,14 +57,14 @@ fn move_to(text: &mut Text, from: usize, to: usize) -> bool {
     true
 }
 
-pub(crate) fn move_up(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn move_up(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = inst(text, rng) else { return false };
     let by = 1 + rng.below(4);
     let start = (0..at).rev().find(|&before| text.lines[before].role == Role::Label).map_or(at, |label| label + 1);
     move_to(text, at, at.saturating_sub(by).max(start))
 }
 
-pub(crate) fn move_down(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn move_down(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = inst(text, rng) else { return false };
     let by = 2 + rng.below(4);
     let end =
@@ -75,7 +75,7 @@ pub(crate) fn move_down(text: &mut Text, rng: &mut Rng) -> bool {
     move_to(text, at, (at + by).min(end))
 }
 
-pub(crate) fn move_to_block(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn move_to_block(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = inst(text, rng) else { return false };
     let function = text.function_of(at);
     let blocks: Vec<Range<usize>> = text.blocks(&function).into_iter().filter(|block| !block.contains(&at) && block.len() > 1).collect();
@@ -85,7 +85,7 @@ pub(crate) fn move_to_block(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Half of the time, the next block's label goes as well: its instructions follow.
-pub(crate) fn delete_terminator(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn delete_terminator(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = terminator(text, rng) else { return false };
     text.lines.remove(at);
     if rng.one_in(2) && text.lines.get(at).is_some_and(|line| line.role == Role::Label) {
@@ -95,7 +95,7 @@ pub(crate) fn delete_terminator(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Another terminator.
-fn new_terminator(text: &Text, rng: &mut Rng, at: usize) -> Option<String> {
+fn new_terminator(text: &Text, rng: &mut Numbers, at: usize) -> Option<String> {
     let block = block_near(text, rng, at)?;
     let other = block_near(text, rng, at)?;
     let function = text.function_of(at);
@@ -118,20 +118,20 @@ fn new_terminator(text: &Text, rng: &mut Rng, at: usize) -> Option<String> {
     })
 }
 
-pub(crate) fn replace_terminator(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn replace_terminator(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = terminator(text, rng) else { return false };
     let Some(new) = new_terminator(text, rng, at) else { return false };
     let end = text.lines[at].tokens.len();
     text.replace(at, 0..end, &new)
 }
 
-pub(crate) fn terminator_inside(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn terminator_inside(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = inst(text, rng) else { return false };
     let Some(new) = new_terminator(text, rng, at) else { return false };
     text.insert(at, Role::Inst, &new)
 }
 
-pub(crate) fn target(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn target(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.is_terminator() && line.has("label")) else { return false };
     let labels = text.lines[at].all(|word| word == "label");
     let Some(&label) = rng.pick(&labels) else { return false };
@@ -140,7 +140,7 @@ pub(crate) fn target(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A branch to a block that starts with a pad.
-pub(crate) fn target_pad(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn target_pad(text: &mut Text, rng: &mut Numbers) -> bool {
     let is_pad = |line: &Line| matches!(line.opcode(), "landingpad" | "catchpad" | "cleanuppad" | "catchswitch");
     let pads: Vec<usize> = text.lines_of(is_pad).into_iter().filter(|&at| text.lines[at - 1].role == Role::Label).collect();
     let Some(&pad) = rng.pick(&pads) else { return false };
@@ -162,12 +162,12 @@ fn entries(line: &Line) -> Vec<(usize, usize)> {
         .collect()
 }
 
-fn phi(text: &Text, rng: &mut Rng) -> Option<(usize, Vec<(usize, usize)>)> {
+fn phi(text: &Text, rng: &mut Numbers) -> Option<(usize, Vec<(usize, usize)>)> {
     let at = some_line(text, rng, |line| line.opcode() == "phi" && !entries(line).is_empty())?;
     Some((at, entries(&text.lines[at])))
 }
 
-pub(crate) fn phi_entry_removed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn phi_entry_removed(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, entries)) = phi(text, rng) else { return false };
     let which = rng.below(entries.len());
     let (open, close) = entries[which];
@@ -178,7 +178,7 @@ pub(crate) fn phi_entry_removed(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn phi_entry_doubled(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn phi_entry_doubled(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, entries)) = phi(text, rng) else { return false };
     let Some(&(open, close)) = rng.pick(&entries) else { return false };
     let again = format!(", {}", join(&text.lines[at].tokens[open..close + 1]));
@@ -190,21 +190,21 @@ pub(crate) fn phi_entry_doubled(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, close + 1..close + 1, &format!(", [ poison, {block} ]"))
 }
 
-pub(crate) fn phi_entry_changed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn phi_entry_changed(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, entries)) = phi(text, rng) else { return false };
     let Some(&(_, close)) = rng.pick(&entries) else { return false };
     let Some(block) = block_near(text, rng, at) else { return false };
     text.set(at, close - 1, &block)
 }
 
-pub(crate) fn phi_swapped(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn phi_swapped(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, entries)) = phi(text, rng) else { return false };
     let (Some(&(_, a)), Some(&(_, b))) = (rng.pick(&entries), rng.pick(&entries)) else { return false };
     let (first, second) = (text.lines[at].at(a - 1).to_owned(), text.lines[at].at(b - 1).to_owned());
     text.set(at, a - 1, &second) | text.set(at, b - 1, &first)
 }
 
-pub(crate) fn phi_moved(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn phi_moved(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, _)) = phi(text, rng) else { return false };
     let end = (at..text.lines.len()).find(|&after| text.lines[after].role != Role::Inst).unwrap_or(at);
     if end <= at + 1 {
@@ -215,7 +215,7 @@ pub(crate) fn phi_moved(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A `phi` where there was none.
-pub(crate) fn phi_added(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn phi_added(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(label) = some_line(text, rng, |line| line.role == Role::Label) else { return false };
     let block = block_near(text, rng, label).unwrap_or_default();
     let other = block_near(text, rng, label).unwrap_or_default();
@@ -228,7 +228,7 @@ pub(crate) fn phi_added(text: &mut Text, rng: &mut Rng) -> bool {
     text.insert(label + 1, Role::Inst, new.trim_end())
 }
 
-pub(crate) fn switch_case(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn switch_case(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.opcode() == "switch" && line.all(|word| word == "label").len() > 1) else {
         return false;
     };
@@ -249,7 +249,7 @@ pub(crate) fn switch_case(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn invoke_targets(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn invoke_targets(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| matches!(line.opcode(), "invoke" | "callbr")) else { return false };
     let labels = text.lines[at].all(|word| word == "label");
     let (Some(&first), Some(&last)) = (labels.first(), labels.last()) else { return false };
@@ -262,7 +262,7 @@ pub(crate) fn invoke_targets(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Calls become invokes and the reverse.
-pub(crate) fn invoke_or_call(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn invoke_or_call(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.opcode() == "invoke") else { return false };
     let opcode = text.lines[at].opcode_at();
     let Some(to) = text.lines[at].all(|word| word == "to").last().copied() else { return false };
@@ -273,7 +273,7 @@ pub(crate) fn invoke_or_call(text: &mut Text, rng: &mut Rng) -> bool {
     text.insert(at + 1, Role::Inst, &format!("br label {block}"))
 }
 
-pub(crate) fn landing_pad(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn landing_pad(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.opcode() == "landingpad") else { return false };
     let clauses = text.lines[at].all(|word| matches!(word, "catch" | "filter" | "cleanup"));
     let end = text.lines[at].tokens.len();
@@ -295,7 +295,7 @@ pub(crate) fn landing_pad(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn pad_parent(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn pad_parent(text: &mut Text, rng: &mut Numbers) -> bool {
     let is_pad = |line: &Line| {
         matches!(line.opcode(), "catchpad" | "cleanuppad" | "catchswitch" | "catchret" | "cleanupret")
             && line.has("within") | line.has("from")
@@ -309,7 +309,7 @@ pub(crate) fn pad_parent(text: &mut Text, rng: &mut Rng) -> bool {
     text.set(at, word + 1, &new)
 }
 
-pub(crate) fn unwind_target(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn unwind_target(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.has("unwind") && line.role == Role::Inst) else { return false };
     let Some(unwind) = text.lines[at].find("unwind") else { return false };
     let Some(block) = block_near(text, rng, at) else { return false };
@@ -320,7 +320,7 @@ pub(crate) fn unwind_target(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Two blocks change places; the entry may be one of them.
-pub(crate) fn block_order(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn block_order(text: &mut Text, rng: &mut Numbers) -> bool {
     let functions: Vec<Range<usize>> = text.functions().filter(|function| text.blocks(function).len() > 1).collect();
     let Some(function) = rng.pick(&functions).cloned() else { return false };
     let blocks = text.blocks(&function);
@@ -331,7 +331,7 @@ pub(crate) fn block_order(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A label is left out: its instructions belong to the block before.
-pub(crate) fn label(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn label(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Label) else { return false };
     if rng.one_in(2) {
         text.lines.remove(at);

@@ -1,13 +1,13 @@
 //! Damage to calls, attributes, operand bundles, intrinsics, and to instructions that access memory.
 use super::blocks::some_line;
 use super::operands::{ODD_TYPES, TYPES};
-use super::rng::Rng;
 use super::text::{Line, Role, Text, join};
+use bctk_generate::numbers::Numbers;
 use bctk_ir::attrs::{AttrClass, ROWS};
 use bctk_ir::fixed::BUNDLE_TAGS;
 use bctk_ir::keywords::CallConv;
 
-pub(crate) fn alignment(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn alignment(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.has("align") && line.role != Role::Group) else { return false };
     let aligns = text.lines[at].all(|word| word == "align");
     let Some(&align) = rng.pick(&aligns) else { return false };
@@ -24,7 +24,7 @@ pub(crate) fn alignment(text: &mut Text, rng: &mut Rng) -> bool {
 
 const ORDERINGS: &[&str] = &["unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"];
 
-pub(crate) fn ordering(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn ordering(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) =
         some_line(text, rng, |line| line.role == Role::Inst && line.tokens.iter().any(|token| ORDERINGS.contains(&token.text.as_str())))
     else {
@@ -37,7 +37,7 @@ pub(crate) fn ordering(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Loads and stores become atomic.
-pub(crate) fn atomic(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn atomic(text: &mut Text, rng: &mut Numbers) -> bool {
     let is_plain = |line: &Line| matches!(line.opcode(), "load" | "store") && !line.has("atomic") && line.has("align");
     let Some(at) = some_line(text, rng, is_plain) else { return false };
     let opcode = text.lines[at].opcode_at();
@@ -50,7 +50,7 @@ pub(crate) fn atomic(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, opcode + 1..opcode + 1, word)
 }
 
-pub(crate) fn atomic_operation(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn atomic_operation(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| matches!(line.opcode(), "atomicrmw" | "cmpxchg")) else {
         let Some(at) = some_line(text, rng, |line| line.opcode() == "store" && !line.has("atomic")) else { return false };
         let ty = rng.word(&["i32", "i64", "float", "ptr", "i1", "i24", "<2 x half>", "<vscale x 2 x float>", "{ i32 }"]);
@@ -73,7 +73,7 @@ pub(crate) fn atomic_operation(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn alloca(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn alloca(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.opcode() == "alloca") else { return false };
     let opcode = text.lines[at].opcode_at();
     match rng.below(6) {
@@ -93,12 +93,12 @@ pub(crate) fn alloca(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-fn call(text: &Text, rng: &mut Rng) -> Option<(usize, usize)> {
+fn call(text: &Text, rng: &mut Numbers) -> Option<(usize, usize)> {
     let at = some_line(text, rng, |line| line.is_call() && line.arguments().is_some())?;
     Some((at, text.lines[at].arguments()?))
 }
 
-pub(crate) fn argument(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn argument(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = call(text, rng) else { return false };
     let pieces = text.lines[at].pieces(open);
     let new = rng.word(&["i32 0", "ptr null", "i64 poison", "metadata !{}", "token none", "float 0.0", "i1 true", "ptr @llvm.trap"]);
@@ -118,7 +118,7 @@ pub(crate) fn argument(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn callee(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn callee(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = call(text, rng) else { return false };
     let functions: Vec<String> = text
         .lines
@@ -137,7 +137,7 @@ pub(crate) fn callee(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, open - 1..open, &new)
 }
 
-pub(crate) fn call_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn call_type(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, _)) = call(text, rng) else { return false };
     let from = text.lines[at].opcode_at() + 1;
     let Some(range) = text.first_type(&text.lines[at], from) else { return false };
@@ -150,7 +150,7 @@ pub(crate) fn call_type(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, range, &new)
 }
 
-pub(crate) fn tail_kind(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn tail_kind(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.opcode() == "call") else { return false };
     let opcode = text.lines[at].opcode_at();
     let new = rng.word(&["musttail", "musttail", "tail", "notail", ""]);
@@ -174,7 +174,7 @@ pub(crate) fn tail_kind(text: &mut Text, rng: &mut Rng) -> bool {
     changed
 }
 
-pub(crate) fn calling_convention(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn calling_convention(text: &mut Text, rng: &mut Numbers) -> bool {
     let is = |line: &Line| line.is_call() || matches!(line.role, Role::Define | Role::Declare);
     let Some(at) = some_line(text, rng, is) else { return false };
     let line = &text.lines[at];
@@ -194,7 +194,7 @@ pub(crate) fn calling_convention(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// An attribute, with a value of the right kind.
-fn attribute(rng: &mut Rng, in_group: bool) -> String {
+fn attribute(rng: &mut Numbers, in_group: bool) -> String {
     let rows: Vec<_> = ROWS.iter().filter(|row| !row.gone()).collect();
     let Some(row) = rng.pick(&rows) else { return String::new() };
     let name = row.spelling;
@@ -228,7 +228,7 @@ fn attribute(rng: &mut Rng, in_group: bool) -> String {
 }
 
 /// Attributes of the result, a parameter or the whole of a call or function.
-fn add_attribute(text: &mut Text, rng: &mut Rng, at: usize) -> bool {
+fn add_attribute(text: &mut Text, rng: &mut Numbers, at: usize) -> bool {
     let attr = attribute(rng, false);
     let attr = if rng.one_in(8) { format!("{attr} {}", attribute(rng, false)) } else { attr };
     let line = &text.lines[at];
@@ -252,24 +252,24 @@ fn add_attribute(text: &mut Text, rng: &mut Rng, at: usize) -> bool {
     }
 }
 
-pub(crate) fn attribute_of_call(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attribute_of_call(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, _)) = call(text, rng) else { return false };
     add_attribute(text, rng, at)
 }
 
-pub(crate) fn attribute_of_function(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attribute_of_function(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| matches!(line.role, Role::Define | Role::Declare)) else { return false };
     add_attribute(text, rng, at)
 }
 
-pub(crate) fn attribute_of_group(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attribute_of_group(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Group) else { return false };
     let Some(open) = text.lines[at].find("{") else { return false };
     let attr = attribute(rng, true);
     text.replace(at, open + 1..open + 1, &attr)
 }
 
-pub(crate) fn attribute_removed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attribute_removed(text: &mut Text, rng: &mut Numbers) -> bool {
     let is = |word: &str| ROWS.iter().any(|row| row.spelling == word && word != "align");
     let Some(at) = some_line(text, rng, |line| line.role != Role::Node && line.tokens.iter().any(|token| is(&token.text))) else {
         return false;
@@ -321,7 +321,7 @@ const STRINGS: &[(&str, &[&str])] = &[
     ("bss-section", &["a", ""]),
 ];
 
-pub(crate) fn string_attribute(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn string_attribute(text: &mut Text, rng: &mut Numbers) -> bool {
     let is = |line: &Line| {
         matches!(line.role, Role::Group | Role::Define | Role::Declare | Role::Inst) && (line.role != Role::Inst || line.is_call())
     };
@@ -340,7 +340,7 @@ pub(crate) fn string_attribute(text: &mut Text, rng: &mut Rng) -> bool {
 const INPUTS: &[&str] =
     &["", "i32 0", "i64 1", "ptr null", "i32 0, i32 1", "token none", "metadata !{}", "ptr @nothing_here, i64 5", "i1 true"];
 
-pub(crate) fn bundle_added(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn bundle_added(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = call(text, rng) else { return false };
     let line = &text.lines[at];
     let Some(close) = line.closing(open) else { return false };
@@ -379,7 +379,7 @@ pub(crate) fn bundle_added(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn bundle_removed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn bundle_removed(text: &mut Text, rng: &mut Numbers) -> bool {
     let bundles = |line: &Line| {
         let close = line.arguments().and_then(|open| line.closing(open))?;
         let open = (close..line.tokens.len()).find(|&at| line.at(at) == "[" && line.at(at + 1).starts_with('"'))?;
@@ -402,14 +402,14 @@ pub(crate) fn bundle_removed(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-fn intrinsic_call(text: &Text, rng: &mut Rng) -> Option<(usize, usize)> {
+fn intrinsic_call(text: &Text, rng: &mut Numbers) -> Option<(usize, usize)> {
     let is = |line: &Line| line.is_call() && line.callee().is_some_and(|at| line.at(at).starts_with("@llvm."));
     let at = some_line(text, rng, is)?;
     Some((at, text.lines[at].arguments()?))
 }
 
 /// A constant argument of an intrinsic becomes a local, often where only constants may stand.
-pub(crate) fn immediate(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn immediate(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = intrinsic_call(text, rng) else { return false };
     let pieces = text.lines[at].pieces(open);
     let constant: Vec<_> = pieces.into_iter().filter(|piece| !text.lines[at].at(piece.end - 1).starts_with(['%', '@', '!', ')'])).collect();
@@ -423,7 +423,7 @@ pub(crate) fn immediate(text: &mut Text, rng: &mut Rng) -> bool {
     text.insert(at, Role::Inst, &line)
 }
 
-pub(crate) fn intrinsic_constant(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn intrinsic_constant(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = intrinsic_call(text, rng) else { return false };
     let pieces = text.lines[at].pieces(open);
     let is_constant = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-') || matches!(word, "true" | "false" | "null");
@@ -433,7 +433,7 @@ pub(crate) fn intrinsic_constant(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// The declaration of an intrinsic has another type, on its own or with its calls.
-pub(crate) fn intrinsic_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn intrinsic_type(text: &mut Text, rng: &mut Numbers) -> bool {
     let is = |line: &Line| line.role == Role::Declare && line.callee().is_some_and(|at| line.at(at).starts_with("@llvm."));
     let Some(at) = some_line(text, rng, is) else { return false };
     let line = &text.lines[at];
@@ -473,7 +473,7 @@ pub(crate) fn intrinsic_type(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A call of another intrinsic with the same arguments.
-pub(crate) fn intrinsic_other(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn intrinsic_other(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = intrinsic_call(text, rng) else { return false };
     // One that is declared with another type is a matter of the verifier, any other one of the parser.
     let declared: Vec<String> = text.globals().into_iter().filter(|name| name.starts_with("@llvm.")).collect();
@@ -487,7 +487,7 @@ pub(crate) fn intrinsic_other(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Tokens that control convergence: entry, loop and anchor, and bundles that name them.
-pub(crate) fn convergence(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn convergence(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, open)) = call(text, rng) else { return false };
     let Some(close) = text.lines[at].closing(open) else { return false };
     let function = text.function_of(at);
@@ -512,7 +512,7 @@ pub(crate) fn convergence(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Calls of intrinsics for garbage collection, coroutines, the stack and exceptions, with arguments that do not fit.
-pub(crate) fn intrinsic_added(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn intrinsic_added(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Inst && line.opcode() != "phi") else { return false };
     let function = text.function_of(at);
     let locals = text.locals(&function);

@@ -1,8 +1,8 @@
 //! Damage to global values.
 use super::blocks::some_line;
 use super::operands::{ODD_TYPES, TYPES};
-use super::rng::Rng;
 use super::text::{CASTS, Line, Role, Text, is_type_word};
+use bctk_generate::numbers::Numbers;
 
 const LINKAGES: &[&str] = &[
     "private",
@@ -31,7 +31,7 @@ fn words_at(line: &Line) -> usize {
 }
 
 /// Puts one of `words` in the place of the one that is there, or where such words may start.
-fn change_word(text: &mut Text, rng: &mut Rng, is: impl Fn(&Line) -> bool, words: &[&str], place: impl Fn(&Line) -> usize) -> bool {
+fn change_word(text: &mut Text, rng: &mut Numbers, is: impl Fn(&Line) -> bool, words: &[&str], place: impl Fn(&Line) -> usize) -> bool {
     let Some(at) = some_line(text, rng, is) else { return false };
     let start = words_at(&text.lines[at]);
     let found = text.lines[at].all(|word| words.contains(&word)).into_iter().find(|&found| found >= start);
@@ -43,7 +43,7 @@ fn change_word(text: &mut Text, rng: &mut Rng, is: impl Fn(&Line) -> bool, words
     }
 }
 
-pub(crate) fn linkage(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn linkage(text: &mut Text, rng: &mut Numbers) -> bool {
     change_word(text, rng, is_global_value, LINKAGES, words_at)
 }
 
@@ -53,19 +53,19 @@ fn after_linkage(line: &Line) -> usize {
     at + usize::from(LINKAGES.contains(&line.at(at)))
 }
 
-pub(crate) fn visibility(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn visibility(text: &mut Text, rng: &mut Numbers) -> bool {
     change_word(text, rng, is_global_value, &["hidden", "protected", "default"], after_linkage)
 }
 
-pub(crate) fn dll_storage(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn dll_storage(text: &mut Text, rng: &mut Numbers) -> bool {
     change_word(text, rng, is_global_value, &["dllimport", "dllexport"], after_linkage)
 }
 
-pub(crate) fn local_words(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn local_words(text: &mut Text, rng: &mut Numbers) -> bool {
     change_word(text, rng, is_global_value, &["dso_local", "dso_preemptable"], after_linkage)
 }
 
-pub(crate) fn thread_local(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn thread_local(text: &mut Text, rng: &mut Numbers) -> bool {
     let words = ["thread_local", "thread_local(initialexec)", "externally_initialized", "unnamed_addr", "local_unnamed_addr"];
     change_word(
         text,
@@ -77,7 +77,7 @@ pub(crate) fn thread_local(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// `comdat`, `section`, `partition`, `align` and such after a global value.
-pub(crate) fn section(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn section(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, is_global_value) else { return false };
     let line = &text.lines[at];
     let word = rng.word(&[
@@ -111,7 +111,7 @@ pub(crate) fn section(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn comdat(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn comdat(text: &mut Text, rng: &mut Numbers) -> bool {
     if rng.one_in(3) {
         // The kind of a group, or its name.
         let Some(at) = some_line(text, rng, |line| line.role == Role::Comdat) else { return false };
@@ -149,7 +149,7 @@ pub(crate) fn comdat(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn initializer(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn initializer(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Global) else { return false };
     let line = &text.lines[at];
     let Some(word) = line.all(|word| matches!(word, "global" | "constant")).first().copied() else { return false };
@@ -179,7 +179,7 @@ pub(crate) fn initializer(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, from..to, &new)
 }
 
-pub(crate) fn global_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn global_type(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| matches!(line.role, Role::Global | Role::Alias)) else { return false };
     let line = &text.lines[at];
     let Some(word) = line.all(|word| matches!(word, "global" | "constant" | "alias" | "ifunc")).first().copied() else { return false };
@@ -194,7 +194,7 @@ pub(crate) fn global_type(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, word + 1..to, &new)
 }
 
-pub(crate) fn alias(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn alias(text: &mut Text, rng: &mut Numbers) -> bool {
     let globals = text.globals();
     let Some(name) = rng.pick(&globals).cloned() else { return false };
     let lines = text.lines_of(|line| line.role == Role::Alias);
@@ -220,7 +220,7 @@ pub(crate) fn alias(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Variables that LLVM knows.
-pub(crate) fn special(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn special(text: &mut Text, rng: &mut Numbers) -> bool {
     let globals = text.globals();
     let Some(name) = rng.pick(&globals).cloned() else { return false };
     let at = text.lines_of(is_global_value).first().copied().unwrap_or(0);
@@ -255,7 +255,7 @@ pub(crate) fn special(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// `personality`, `gc`, `prefix` and `prologue` of functions.
-pub(crate) fn function_extras(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn function_extras(text: &mut Text, rng: &mut Numbers) -> bool {
     let words = ["personality", "gc", "prefix", "prologue"];
     let is = |line: &Line| line.role == Role::Define && line.tokens.iter().any(|token| words.contains(&token.text.as_str()));
     let Some(at) = some_line(text, rng, is) else { return false };
@@ -276,7 +276,7 @@ pub(crate) fn function_extras(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Types, opcodes and operands of constant expressions.
-pub(crate) fn expression(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn expression(text: &mut Text, rng: &mut Numbers) -> bool {
     let opcodes =
         [CASTS, &["add", "sub", "xor", "mul", "getelementptr", "blockaddress", "splat", "select", "icmp", "extractelement"]].concat();
     let starts = |line: &Line| {
@@ -303,7 +303,7 @@ fn has_bracket(line: &Line, at: usize) -> bool {
 }
 
 /// Lines about the whole module: the data layout, the triple, types, module assembly.
-pub(crate) fn module(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn module(text: &mut Text, rng: &mut Numbers) -> bool {
     let is = |line: &Line| matches!(line.at(0), "target" | "source_filename" | "module") || line.role == Role::TypeName;
     if let Some(at) = some_line(text, rng, is).filter(|_| rng.one_in(2)) {
         if text.lines[at].role == Role::TypeName {

@@ -1,10 +1,10 @@
 //! The kinds of damage by name.
-use super::rng::Rng;
 use super::text::Text;
 use super::{blocks, calls, globals, nodes, operands};
+use bctk_generate::numbers::Numbers;
 
 /// Changes a text somewhere; whether it did.
-pub(crate) type Damage = fn(&mut Text, &mut Rng) -> bool;
+pub(crate) type Damage = fn(&mut Text, &mut Numbers) -> bool;
 
 /// All kinds.
 pub(crate) const KINDS: &[(&str, Damage)] = &[
@@ -114,7 +114,7 @@ pub(crate) const KINDS: &[(&str, Damage)] = &[
 ];
 
 /// Damages a text in one way: what came of it, if anything changed.
-pub(crate) fn damage(text: &Text, damage: Damage, rng: &mut Rng) -> Option<String> {
+pub(crate) fn damage(text: &Text, damage: Damage, rng: &mut Numbers) -> Option<String> {
     for _ in 0..4 {
         let mut changed = text.clone();
         if damage(&mut changed, rng) && changed != *text {
@@ -136,10 +136,10 @@ mod tests {
         let text = Text::new(TEXT);
         let whole = text.print();
         for (name, of) in KINDS {
-            let made: Vec<Option<String>> = (0..20).map(|number| damage(&text, *of, &mut Rng::new(1, number))).collect();
+            let made: Vec<Option<String>> = (0..20).map(|number| damage(&text, *of, &mut Numbers::of_part(1, number))).collect();
             let some = made.iter().flatten().next().unwrap_or_else(|| panic!("{name}: nothing changes"));
             assert_ne!(*some, whole, "{name}");
-            let again: Vec<Option<String>> = (0..20).map(|number| damage(&text, *of, &mut Rng::new(1, number))).collect();
+            let again: Vec<Option<String>> = (0..20).map(|number| damage(&text, *of, &mut Numbers::of_part(1, number))).collect();
             assert_eq!(made, again, "{name}");
         }
     }
@@ -150,7 +150,7 @@ mod tests {
         let text = Text::new(TEXT);
         let never = KINDS.iter().filter(|(_, of)| {
             let parses = (0..400)
-                .filter_map(|number| damage(&text, *of, &mut Rng::new(2, number)))
+                .filter_map(|number| damage(&text, *of, &mut Numbers::of_part(2, number)))
                 .any(|made| bctk_textual::parse(made.as_bytes(), &bctk_textual::ParseOptions::default()).is_ok());
             !parses
         });

@@ -2,7 +2,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::{llvm, parallel};
-use rng::Rng;
+use bctk_generate::numbers::Numbers;
 use run::{Answer, Tool, Verdict};
 use text::Text;
 
@@ -13,7 +13,6 @@ mod kinds;
 mod nodes;
 mod operands;
 mod report;
-pub(crate) mod rng;
 mod run;
 mod text;
 
@@ -172,7 +171,7 @@ fn setup(args: &[String]) -> Result<Option<Setup>, String> {
         }
     }
     setup.inputs.retain(|path| std::fs::metadata(path).is_ok_and(|file| file.len() <= setup.bytes));
-    let mut rng = Rng::new(setup.seed, u64::MAX);
+    let mut rng = Numbers::of_part(setup.seed, u64::MAX);
     while setup.inputs.len() > setup.take {
         let at = rng.below(setup.inputs.len());
         setup.inputs.swap_remove(at);
@@ -208,7 +207,7 @@ fn prepare(path: &Path, room: &Path, theirs: &Tool, printer: &Path, ours: &Tool)
 
 /// One damaged text.
 fn one(setup: &Setup, texts: &[Text], room: &Path, number: usize, theirs: &Tool, ours: &Tool) -> Option<Case> {
-    let mut rng = Rng::new(setup.seed, number as u64);
+    let mut rng = Numbers::of_part(setup.seed, number as u64);
     let kind = number % setup.kinds.len();
     let (name, damage) = setup.kinds[kind];
     let made = (0..ATTEMPTS).find_map(|_| {

@@ -1,11 +1,11 @@
 //! Damage to metadata: attachments, nodes, debug information, module flags, debug records.
 use super::blocks::some_line;
-use super::rng::Rng;
 use super::text::{Line, Role, Text, join};
+use bctk_generate::numbers::Numbers;
 use bctk_ir::fixed::MD_KINDS;
 use std::ops::Range;
 
-fn some_node(text: &Text, rng: &mut Rng) -> String {
+fn some_node(text: &Text, rng: &mut Numbers) -> String {
     let nodes = text.nodes();
     rng.pick(&nodes).cloned().unwrap_or_else(|| "!{}".to_owned())
 }
@@ -55,7 +55,7 @@ const FRESH: &[&str] = &[
 ];
 
 /// The name of a node that is a new one or there already.
-fn node(text: &mut Text, rng: &mut Rng) -> String {
+fn node(text: &mut Text, rng: &mut Numbers) -> String {
     if rng.one_in(4) {
         return some_node(text, rng);
     }
@@ -79,7 +79,7 @@ fn attach(text: &mut Text, at: usize, attachment: &str) -> bool {
     }
 }
 
-pub(crate) fn attachment_added(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attachment_added(text: &mut Text, rng: &mut Numbers) -> bool {
     let places = if rng.one_in(4) { [Role::Define, Role::Declare, Role::Global] } else { [Role::Inst; 3] };
     let Some(at) = some_line(text, rng, |line| places.contains(&line.role)) else { return false };
     let kind = if rng.one_in(20) { "newkind" } else { rng.word(MD_KINDS) };
@@ -88,7 +88,7 @@ pub(crate) fn attachment_added(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Where it may fit: on an instruction that often carries the kind.
-pub(crate) fn attachment_fitting(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attachment_fitting(text: &mut Text, rng: &mut Numbers) -> bool {
     let fits: &[(&[&str], &[&str])] = &[
         (
             &["load"],
@@ -156,7 +156,7 @@ pub(crate) fn attachment_fitting(text: &mut Text, rng: &mut Rng) -> bool {
     attach(text, at, &format!("!{kind} {node}"))
 }
 
-pub(crate) fn attachment_removed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attachment_removed(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| !line.attachments().is_empty()) else { return false };
     let found = text.lines[at].attachments();
     let Some(&kind) = rng.pick(&found) else { return false };
@@ -164,7 +164,7 @@ pub(crate) fn attachment_removed(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, from..kind + 2, "")
 }
 
-pub(crate) fn attachment_swapped(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn attachment_swapped(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| !line.attachments().is_empty()) else { return false };
     let found = text.lines[at].attachments();
     let Some(&kind) = rng.pick(&found) else { return false };
@@ -191,7 +191,7 @@ fn tuple(line: &Line) -> Option<usize> {
 }
 
 /// Another operand.
-fn new_operand(text: &Text, rng: &mut Rng) -> String {
+fn new_operand(text: &Text, rng: &mut Numbers) -> String {
     match rng.below(9) {
         0 | 1 => "null".to_owned(),
         2..=4 => some_node(text, rng),
@@ -202,7 +202,7 @@ fn new_operand(text: &Text, rng: &mut Rng) -> String {
     }
 }
 
-fn change_tuple(text: &mut Text, rng: &mut Rng, at: usize) -> bool {
+fn change_tuple(text: &mut Text, rng: &mut Numbers, at: usize) -> bool {
     let Some(open) = tuple(&text.lines[at]) else { return false };
     let pieces = text.lines[at].pieces(open);
     let new = new_operand(text, rng);
@@ -222,7 +222,7 @@ fn remove_piece(text: &mut Text, at: usize, piece: Range<usize>) -> bool {
     text.replace(at, piece.start..piece.end + comma, "")
 }
 
-pub(crate) fn node_operand(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn node_operand(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Node && tuple(line).is_some()) else { return false };
     change_tuple(text, rng, at)
 }
@@ -250,19 +250,19 @@ fn attached(text: &Text, is_kind: impl Fn(&str) -> bool) -> Vec<usize> {
     found
 }
 
-pub(crate) fn alias_tags(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn alias_tags(text: &mut Text, rng: &mut Numbers) -> bool {
     let found = attached(text, |kind| kind == "!tbaa" || kind == "!tbaa.struct" || kind == "!alias.scope" || kind == "!noalias");
     let Some(&at) = rng.pick(&found) else { return false };
     change_tuple(text, rng, at)
 }
 
-pub(crate) fn profile(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn profile(text: &mut Text, rng: &mut Numbers) -> bool {
     let found = attached(text, |kind| matches!(kind, "!prof" | "!memprof" | "!callsite"));
     let Some(&at) = rng.pick(&found) else { return false };
     change_tuple(text, rng, at)
 }
 
-pub(crate) fn loops_and_ranges(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn loops_and_ranges(text: &mut Text, rng: &mut Numbers) -> bool {
     let found = attached(text, |kind| !matches!(kind, "!dbg" | "!prof" | "!tbaa"));
     let Some(&at) = rng.pick(&found) else { return false };
     change_tuple(text, rng, at)
@@ -273,19 +273,19 @@ fn is_debug(line: &Line) -> bool {
     line.role == Role::Node && line.tokens.iter().take(4).any(|token| token.text.starts_with("!DI"))
 }
 
-fn debug_piece(text: &Text, rng: &mut Rng) -> Option<(usize, Range<usize>)> {
+fn debug_piece(text: &Text, rng: &mut Numbers) -> Option<(usize, Range<usize>)> {
     let at = some_line(text, rng, is_debug)?;
     let open = text.lines[at].find("(")?;
     let pieces = text.lines[at].pieces(open);
     Some((at, rng.pick(&pieces)?.clone()))
 }
 
-pub(crate) fn field_removed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn field_removed(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, piece)) = debug_piece(text, rng) else { return false };
     remove_piece(text, at, piece)
 }
 
-pub(crate) fn field_changed(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn field_changed(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, piece)) = debug_piece(text, rng) else { return false };
     let new = match rng.below(10) {
         0..=4 => some_node(text, rng),
@@ -311,7 +311,7 @@ pub(crate) fn field_changed(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A field that points to a node points to another one.
-pub(crate) fn field_node(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn field_node(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| is_debug(line) && line.all(is_node).len() > 1) else { return false };
     let found = text.lines[at].all(is_node);
     let at_token = found[1 + rng.below(found.len() - 1)];
@@ -323,7 +323,7 @@ fn is_node(word: &str) -> bool {
     word.len() > 1 && word.starts_with('!') && word.as_bytes()[1].is_ascii_digit()
 }
 
-pub(crate) fn field_added(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn field_added(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some((at, piece)) = debug_piece(text, rng) else { return false };
     let node = some_node(text, rng);
     let name = rng.word(&[
@@ -381,7 +381,7 @@ pub(crate) fn field_added(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Another kind of node, or `distinct`.
-pub(crate) fn node_kind(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn node_kind(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Node) else { return false };
     if rng.one_in(2) {
         return match text.lines[at].find("distinct") {
@@ -407,7 +407,7 @@ pub(crate) fn node_kind(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, 2..end, new)
 }
 
-pub(crate) fn expression(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn expression(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.has("!DIExpression")) else { return false };
     let found = text.lines[at].all(|word| word == "!DIExpression");
     let Some(&word) = rng.pick(&found) else { return false };
@@ -434,7 +434,7 @@ pub(crate) fn expression(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(at, word + 2..close, new)
 }
 
-pub(crate) fn module_flags(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn module_flags(text: &mut Text, rng: &mut Numbers) -> bool {
     let names: Vec<String> = text
         .lines
         .iter()
@@ -486,7 +486,7 @@ pub(crate) fn module_flags(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn named(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn named(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| line.role == Role::Named);
     let new = some_node(text, rng);
     if lines.is_empty() || rng.one_in(3) {
@@ -516,7 +516,7 @@ pub(crate) fn named(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn record(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn record(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.role == Role::Record) else { return false };
     let Some(open) = text.lines[at].find("(") else { return false };
     let pieces = text.lines[at].pieces(open);
@@ -549,7 +549,7 @@ pub(crate) fn record(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// The locations of instructions.
-pub(crate) fn location(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn location(text: &mut Text, rng: &mut Numbers) -> bool {
     let is_location = |line: &Line| line.role == Role::Node && line.has("!DILocation");
     let nodes: Vec<String> = text.lines.iter().filter(|line| is_location(line)).map(|line| line.at(0).to_owned()).collect();
     let Some(at) = some_line(text, rng, |line| line.role == Role::Inst && line.has("!dbg")) else { return false };
@@ -571,7 +571,7 @@ pub(crate) fn location(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Metadata as an argument of a call.
-pub(crate) fn argument(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn argument(text: &mut Text, rng: &mut Numbers) -> bool {
     let Some(at) = some_line(text, rng, |line| line.is_call() && line.has("metadata") && line.arguments().is_some()) else { return false };
     let Some(open) = text.lines[at].arguments() else { return false };
     let pieces = text.lines[at].pieces(open);

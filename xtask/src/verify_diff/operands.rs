@@ -1,6 +1,6 @@
 //! Damage to single instructions: operands, types, opcodes, flags.
-use super::rng::Rng;
 use super::text::{CASTS, Line, Role, Text, is_type_word, join};
+use bctk_generate::numbers::Numbers;
 
 /// Types, first those that most values have.
 pub(crate) const TYPES: &[&str] = &[
@@ -46,7 +46,7 @@ pub(crate) const ODD_TYPES: &[&str] = &[
 ];
 
 /// An operand and its replacement, chosen by `choose` from the locals of the function.
-fn replace_local(text: &mut Text, rng: &mut Rng, fits: impl Fn(&super::text::Local, Option<&String>, usize) -> bool) -> bool {
+fn replace_local(text: &mut Text, rng: &mut Numbers, fits: impl Fn(&super::text::Local, Option<&String>, usize) -> bool) -> bool {
     let all = text.all_operands();
     for _ in 0..8 {
         let Some(&(line, token)) = rng.pick(&all) else { return false };
@@ -63,26 +63,26 @@ fn replace_local(text: &mut Text, rng: &mut Rng, fits: impl Fn(&super::text::Loc
     false
 }
 
-pub(crate) fn same_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn same_type(text: &mut Text, rng: &mut Numbers) -> bool {
     replace_local(text, rng, |local, ty, _| ty.is_some() && local.ty.as_ref() == ty)
 }
 
-pub(crate) fn any_local(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn any_local(text: &mut Text, rng: &mut Numbers) -> bool {
     replace_local(text, rng, |_, _, _| true)
 }
 
-pub(crate) fn later(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn later(text: &mut Text, rng: &mut Numbers) -> bool {
     replace_local(text, rng, |local, ty, line| local.line >= line && ty.is_some() && local.ty.as_ref() == ty)
 }
 
-fn replace_operand(text: &mut Text, rng: &mut Rng, with: &str) -> bool {
+fn replace_operand(text: &mut Text, rng: &mut Numbers, with: &str) -> bool {
     let all = text.all_operands();
     let Some(&(line, token)) = rng.pick(&all) else { return false };
     text.replace(line, token..token + 1, with)
 }
 
 /// A constant of the operand's type.
-pub(crate) fn constant(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn constant(text: &mut Text, rng: &mut Numbers) -> bool {
     let all = text.all_operands();
     let Some(&(line, token)) = rng.pick(&all) else { return false };
     let function = text.function_of(line);
@@ -100,19 +100,19 @@ pub(crate) fn constant(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(line, token..token + 1, new)
 }
 
-pub(crate) fn undefined(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn undefined(text: &mut Text, rng: &mut Numbers) -> bool {
     let new = rng.word(&["undef", "poison", "none", "zeroinitializer", "null"]);
     replace_operand(text, rng, new)
 }
 
-pub(crate) fn global(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn global(text: &mut Text, rng: &mut Numbers) -> bool {
     let globals = text.globals();
     let Some(name) = rng.pick(&globals).cloned() else { return false };
     replace_operand(text, rng, &name)
 }
 
 /// The address of an intrinsic, which only calls may take.
-pub(crate) fn intrinsic_address(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn intrinsic_address(text: &mut Text, rng: &mut Numbers) -> bool {
     let all: Vec<(usize, usize)> =
         text.all_operands().into_iter().filter(|&(line, at)| text.lines[line].at(at - 1).starts_with("ptr")).collect();
     let Some(&(line, token)) = rng.pick(&all) else { return false };
@@ -124,7 +124,7 @@ pub(crate) fn intrinsic_address(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(line, token..token + 1, &name)
 }
 
-pub(crate) fn itself(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn itself(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| line.result().is_some());
     for _ in 0..8 {
         let Some(&line) = rng.pick(&lines) else { return false };
@@ -138,7 +138,7 @@ pub(crate) fn itself(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A value of type `token`, or the name of a block, where another value stands.
-pub(crate) fn token_elsewhere(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn token_elsewhere(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| line.result().is_some() && text.result_type(line).as_deref() == Some("token"));
     let Some(&maker) = rng.pick(&lines) else { return false };
     let name = text.lines[maker].at(0).to_owned();
@@ -166,7 +166,7 @@ fn type_words(line: &Line) -> Vec<usize> {
     line.all(is_type_word)
 }
 
-fn change_type(text: &mut Text, rng: &mut Rng, roles: &[Role], types: &[&str]) -> bool {
+fn change_type(text: &mut Text, rng: &mut Numbers, roles: &[Role], types: &[&str]) -> bool {
     let lines = text.lines_of(|line| roles.contains(&line.role) && !type_words(line).is_empty());
     let Some(&line) = rng.pick(&lines) else { return false };
     let words = type_words(&text.lines[line]);
@@ -184,21 +184,21 @@ fn change_type(text: &mut Text, rng: &mut Rng, roles: &[Role], types: &[&str]) -
     text.replace(line, token..token + 1, new)
 }
 
-pub(crate) fn instruction_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn instruction_type(text: &mut Text, rng: &mut Numbers) -> bool {
     change_type(text, rng, &[Role::Inst], TYPES)
 }
 
-pub(crate) fn odd_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn odd_type(text: &mut Text, rng: &mut Numbers) -> bool {
     change_type(text, rng, &[Role::Inst, Role::Inst, Role::Define, Role::Declare, Role::Global], ODD_TYPES)
 }
 
-pub(crate) fn signature_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn signature_type(text: &mut Text, rng: &mut Numbers) -> bool {
     let types = if rng.one_in(4) { ODD_TYPES } else { TYPES };
     change_type(text, rng, &[Role::Define, Role::Declare], types)
 }
 
 /// All operands of one type in an instruction, and the operands themselves become those of another type.
-pub(crate) fn all_of_type(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn all_of_type(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| line.role == Role::Inst && !line.is_call() && !type_words(line).is_empty());
     let Some(&line) = rng.pick(&lines) else { return false };
     let words = type_words(&text.lines[line]);
@@ -220,7 +220,7 @@ pub(crate) fn all_of_type(text: &mut Text, rng: &mut Rng) -> bool {
     changed
 }
 
-pub(crate) fn vector_length(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn vector_length(text: &mut Text, rng: &mut Numbers) -> bool {
     let starts = |line: &Line| -> Vec<usize> { line.all(|word| word == "<").into_iter().filter(|&at| line.at(at + 2) == "x").collect() };
     let lines = text.lines_of(|line| !starts(line).is_empty());
     let Some(&line) = rng.pick(&lines) else { return false };
@@ -233,7 +233,7 @@ pub(crate) fn vector_length(text: &mut Text, rng: &mut Rng) -> bool {
     }
 }
 
-pub(crate) fn cast_result(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn cast_result(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| CASTS.contains(&line.opcode()) && line.has("to"));
     let Some(&line) = rng.pick(&lines) else { return false };
     let Some(to) = text.lines[line].find("to") else { return false };
@@ -242,7 +242,7 @@ pub(crate) fn cast_result(text: &mut Text, rng: &mut Rng) -> bool {
     text.replace(line, to + 1..end, new)
 }
 
-pub(crate) fn cast_opcode(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn cast_opcode(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| CASTS.contains(&line.opcode()));
     let Some(&line) = rng.pick(&lines) else { return false };
     let at = text.lines[line].opcode_at();
@@ -264,7 +264,7 @@ const CLASSES: &[&[&str]] = &[
     &["load", "alloca"],
 ];
 
-pub(crate) fn opcode(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn opcode(text: &mut Text, rng: &mut Numbers) -> bool {
     let class = |line: &Line| CLASSES.iter().find(|class| class.contains(&line.opcode()));
     let lines = text.lines_of(|line| class(line).is_some());
     let Some(&line) = rng.pick(&lines) else { return false };
@@ -294,7 +294,7 @@ const PREDICATES: [&[&str]; 2] = [
     &["false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"],
 ];
 
-pub(crate) fn predicate(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn predicate(text: &mut Text, rng: &mut Numbers) -> bool {
     let is = |word: &str| PREDICATES.iter().any(|words| words.contains(&word));
     let lines = text.lines_of(|line| matches!(line.opcode(), "icmp" | "fcmp") && line.tokens.iter().any(|token| is(&token.text)));
     let Some(&line) = rng.pick(&lines) else { return false };
@@ -304,7 +304,7 @@ pub(crate) fn predicate(text: &mut Text, rng: &mut Rng) -> bool {
     text.set(line, at, rng.word(PREDICATES[from]))
 }
 
-pub(crate) fn flags(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn flags(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| line.role == Role::Inst);
     let Some(&line) = rng.pick(&lines) else { return false };
     let at = text.lines[line].opcode_at() + 1;
@@ -328,7 +328,7 @@ pub(crate) fn flags(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// Indices of `extractvalue`, lanes of vectors, masks of shuffles, members of structures.
-pub(crate) fn index(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn index(text: &mut Text, rng: &mut Numbers) -> bool {
     let opcodes = ["extractvalue", "insertvalue", "extractelement", "insertelement", "shufflevector", "getelementptr"];
     let is_number = |word: &str| word.bytes().all(|c| c.is_ascii_digit());
     let lines = text.lines_of(|line| opcodes.contains(&line.opcode()) && !line.all(is_number).is_empty());
@@ -339,7 +339,7 @@ pub(crate) fn index(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A number anywhere in an instruction.
-pub(crate) fn number(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn number(text: &mut Text, rng: &mut Numbers) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.trim_start_matches('-').bytes().all(|c| c.is_ascii_digit());
     let lines = text
         .lines_of(|line| matches!(line.role, Role::Inst | Role::Global | Role::Declare | Role::Define) && !line.all(is_number).is_empty());
@@ -354,7 +354,7 @@ pub(crate) fn number(text: &mut Text, rng: &mut Rng) -> bool {
 }
 
 /// A token of an instruction or definition left out, doubled, or swapped with the next: mostly faults of syntax.
-pub(crate) fn syntax(text: &mut Text, rng: &mut Rng) -> bool {
+pub(crate) fn syntax(text: &mut Text, rng: &mut Numbers) -> bool {
     let lines = text.lines_of(|line| line.tokens.len() > 2);
     let Some(&line) = rng.pick(&lines) else { return false };
     let at = rng.below(text.lines[line].tokens.len() - 1);

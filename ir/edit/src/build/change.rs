@@ -3,10 +3,10 @@ use super::layout::NIL;
 use super::{FunctionBuilder, InsertPoint, Open};
 use crate::{Operand, Result};
 use bctk_ir::body::{Attachment, Call};
-use bctk_ir::entity::{BlockId, CallId, InstId, List, MdId, OptionalId};
+use bctk_ir::entity::{BlockId, InstId, List, MdId, OptionalId};
 use bctk_ir::inst::Inst;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::{blocks_as_written, map_operands, operands_by_number};
+use bctk_ir::visit::{blocks_as_written, map_operands, operands_by_number, with_own_lists};
 
 impl FunctionBuilder<'_, '_> {
     /// An instruction; none for one that is erased or that there is not.
@@ -79,46 +79,8 @@ impl FunctionBuilder<'_, '_> {
 
     /// Gives an instruction lists and a call of its own, if others may share them.
     fn own_call(&mut self, inst: InstId) {
-        let new = self.copied(self.edit.open.body.insts[inst.index()]);
-        self.edit.open.body.insts[inst.index()] = new;
-    }
-
-    /// An instruction with copies of its lists and call.
-    pub(super) fn copied(&mut self, inst: Inst) -> Inst {
-        fn copy<T: bctk_ir::entity::Element>(lists: &mut bctk_ir::entity::ListPool, list: List<T>) -> List<T> {
-            let items = lists.get(list).to_vec();
-            lists.push(&items)
-        }
-        let lists = &mut self.edit.open.body.lists;
-        let mut inst = inst;
-        match &mut inst {
-            Inst::Switch { cases, .. } => *cases = copy(lists, *cases),
-            Inst::IndirectBr { dests, .. } => *dests = copy(lists, *dests),
-            Inst::CatchSwitch { handlers, .. } => *handlers = copy(lists, *handlers),
-            Inst::CatchPad { args, .. } | Inst::CleanupPad { args, .. } => *args = copy(lists, *args),
-            Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => *ops = copy(lists, *ops),
-            Inst::Phi { incoming, .. } => *incoming = copy(lists, *incoming),
-            Inst::ExtractValue { indices, .. } | Inst::InsertValue { indices, .. } => *indices = copy(lists, *indices),
-            Inst::LandingPad { clauses, .. } => *clauses = copy(lists, *clauses),
-            Inst::CallBr { indirect, .. } => *indirect = copy(lists, *indirect),
-            _ => {}
-        }
-        if let Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } = &mut inst
-            && let Some(&call) = self.edit.open.body.calls.get(id.index())
-        {
-            let mut call = call;
-            call.args = copy(&mut self.edit.open.body.lists, call.args);
-            let start = self.edit.open.body.bundles.len() as u32;
-            for at in call.bundles.0..call.bundles.1 {
-                let Some(&bundle) = self.edit.open.body.bundles.get(at as usize) else { break };
-                let inputs = copy(&mut self.edit.open.body.lists, bundle.inputs);
-                self.edit.open.body.bundles.push(bctk_ir::body::OperandBundle { inputs, ..bundle });
-            }
-            call.bundles = (start, self.edit.open.body.bundles.len() as u32);
-            self.edit.open.body.calls.push(call);
-            *id = CallId::new(self.edit.open.body.calls.len() - 1);
-        }
-        inst
+        let body = &mut self.edit.open.body;
+        body.insts[inst.index()] = with_own_lists(body, body.insts[inst.index()]);
     }
 
     /// Replaces all uses of a value of this function, also in debug information, when edits are finished. Uses that come later are replaced,

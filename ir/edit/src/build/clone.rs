@@ -5,7 +5,7 @@ use bctk_ir::body::DbgOperand;
 use bctk_ir::entity::{BlockId, InstId, MdId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::map_operands;
+use bctk_ir::visit::{map_operands, with_own_lists};
 use hashbrown::HashMap;
 
 impl FunctionBuilder<'_, '_> {
@@ -25,7 +25,8 @@ impl FunctionBuilder<'_, '_> {
         let mut made = Vec::new();
         let insts: Vec<InstId> = self.insts(block).collect();
         for old in insts {
-            let inst = self.copied(self.edit.open.body.insts[old.index()]);
+            let body = &mut self.edit.open.body;
+            let inst = with_own_lists(body, body.insts[old.index()]);
             self.loc = self.edit.open.body.debug_locs.get(old.index()).copied().unwrap_or(0);
             let value = self.add_inst(self.edit.open.body.result_type(old), inst)?;
             if let Some(old) = self.value_of(old) {

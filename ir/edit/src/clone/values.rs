@@ -1,5 +1,4 @@
 //! The values of a clone in the place of those of the original.
-use crate::values::map_kind;
 use crate::{EditError, ModuleEdit, Result};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, Constant};
@@ -110,7 +109,7 @@ impl<'v> Mapper<'v> {
                     ConstKind::Aggregate(list) => Some(pool.values(list).map(of).collect()),
                     _ => None,
                 };
-                map_kind(&mut kind, &of, |list| {
+                kind.map(of, |list| {
                     let items: Vec<Value> = pool.lists.get(list).iter().map(of).collect();
                     pool.lists.push(&items)
                 });

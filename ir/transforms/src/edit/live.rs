@@ -1,5 +1,5 @@
 //! Finds the global values and constants that some global values need (LLVM 22, `GlobalDCEPass`), and removes the others from a module.
-use bctk_edit::erase::{forget_in_metadata, uses};
+use bctk_edit::erase::forget_in_metadata;
 use bctk_edit::globals::{keep_bodies, renumber_globals};
 use hashbrown::HashMap;
 
@@ -44,7 +44,7 @@ impl Live<'_> {
                 ValueKind::Const(index) => {
                     if let Some(constant) = self.module.consts.get(index) {
                         let module = self.module;
-                        uses(&module.consts, constant.kind, |value| self.need(value));
+                        module.consts.uses(constant.kind, |value| self.need(value));
                     }
                 }
                 _ => {}
@@ -73,7 +73,7 @@ impl Live<'_> {
         body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
         // Constants of the body: all of them are in it.
         for constant in &body.consts.consts {
-            uses(&body.consts, constant.kind, |value| self.need(value));
+            body.consts.uses(constant.kind, |value| self.need(value));
         }
         for inst in &body.insts {
             operands(inst, body, |_, value| self.need(value));

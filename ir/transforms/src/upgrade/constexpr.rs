@@ -301,10 +301,10 @@ impl Work<'_> {
             Inst::Store { .. } => vec![1, 0],
             Inst::Select { .. } => vec![1, 2, 0],
             Inst::CatchPad { .. } | Inst::CleanupPad { .. } => std::iter::once(count - 1).chain(0..count - 1).collect(),
-            // Inputs of bundles come before the call.
+            // Inputs of bundles come first, then the callee and the arguments.
             Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => {
                 let args = self.body.call(call).map_or(0, |call| self.body.lists.get(call.args).len());
-                (1 + args..count).chain(0..1 + args).collect()
+                (1 + args..count).chain(args..count.min(1 + args)).chain(0..args).collect()
             }
             _ => (0..count).collect(),
         };
@@ -445,39 +445,15 @@ impl Work<'_> {
 
     /// Inserts the new instructions and blocks. Returns the new numbers of blocks.
     fn assemble(&mut self, mut before: HashMap<usize, Vec<(Inst, u32)>>) -> Vec<BlockId> {
-        let body = &mut self.body;
+        let body = &self.body;
         let old_preds: Vec<Vec<BlockId>> = (0..body.blocks.len()).map(|block| body.predecessors(BlockId::new(block)).to_vec()).collect();
         let mut of_block: HashMap<BlockId, Vec<usize>> = HashMap::new();
         for (at, edge) in self.added.iter().enumerate() {
             of_block.entry(edge.to).or_default().push(at);
         }
-        let (mut numbers, mut edge_numbers) = (Vec::new(), vec![BlockId(0); self.added.len()]);
-        let mut next = 0;
-        for block in 0..body.blocks.len() {
-            for &edge in of_block.get(&BlockId::new(block)).into_iter().flatten() {
-                edge_numbers[edge] = BlockId(next);
-                next += 1;
-            }
-            numbers.push(BlockId(next));
-            next += 1;
-        }
+        let (numbers, edge_numbers) = self.renumber_blocks(&of_block);
         let number = |block: BlockId| numbers.get(block.index()).copied().unwrap_or(block);
-        let edges: HashMap<(BlockId, BlockId), BlockId> =
-            self.added.iter().zip(&edge_numbers).map(|(edge, &number)| ((edge.from, edge.to), number)).collect();
-        for block in 0..body.blocks.len() {
-            let (here, BasicBlock { first, end }) = (BlockId::new(block), body.blocks[block]);
-            for at in first.index()..end.index().min(body.insts.len()) {
-                let is_phi = matches!(body.insts[at], Inst::Phi { .. });
-                let key = |other: BlockId| if is_phi { (other, here) } else { (here, other) };
-                map_operands(
-                    body,
-                    InstId::new(at),
-                    |value| value,
-                    |other| edges.get(&key(other)).copied().unwrap_or_else(|| number(other)),
-                );
-            }
-        }
-
+        let body = &mut self.body;
         let insts = std::mem::take(&mut body.insts);
         let results = std::mem::take(&mut body.results);
         let debug_locs = std::mem::take(&mut body.debug_locs);
@@ -525,28 +501,61 @@ impl Work<'_> {
         if let Some(end) = places.last_mut() {
             *end = InstId::new(body.insts.len());
         }
-        let place = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
-        body.attachments.iter_mut().for_each(|(at, _)| place(at));
-        body.dbg_records.iter_mut().for_each(|record| place(&mut record.before));
-        body.provenance.late.iter_mut().for_each(|late| place(&mut late.inst));
-        body.provenance.gone_names.iter_mut().for_each(|(at, _)| place(at));
         if !self.added.is_empty() || !block_names.is_empty() {
             body.block_names = names;
         }
-        body.provenance.preds.clear();
-        body.provenance.pred_ends.clear();
-        for of_block in preds {
-            body.provenance.preds.extend(of_block);
-            body.provenance.pred_ends.push(body.provenance.preds.len() as u32);
+        settle(body, &places, &preds, number);
+        numbers
+    }
+
+    /// Gives blocks the numbers that they have with the new blocks between them. Returns these, and those of the new blocks.
+    fn renumber_blocks(&mut self, of_block: &HashMap<BlockId, Vec<usize>>) -> (Vec<BlockId>, Vec<BlockId>) {
+        let body = &mut self.body;
+        let (mut numbers, mut edge_numbers) = (Vec::new(), vec![BlockId(0); self.added.len()]);
+        let mut next = 0;
+        for block in 0..body.blocks.len() {
+            for &edge in of_block.get(&BlockId::new(block)).into_iter().flatten() {
+                edge_numbers[edge] = BlockId(next);
+                next += 1;
+            }
+            numbers.push(BlockId(next));
+            next += 1;
         }
-        body.provenance.names_order.clear();
-        // Orders of constants count uses that are gone.
-        body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
-        for order in &mut body.provenance.use_orders {
-            if let ValueKind::Block(block) = order.value.kind() {
-                order.value = Value::block(number(block));
+        let number = |block: BlockId| numbers.get(block.index()).copied().unwrap_or(block);
+        let edges: HashMap<(BlockId, BlockId), BlockId> =
+            self.added.iter().zip(&edge_numbers).map(|(edge, &number)| ((edge.from, edge.to), number)).collect();
+        for block in 0..body.blocks.len() {
+            let (here, BasicBlock { first, end }) = (BlockId::new(block), body.blocks[block]);
+            for at in first.index()..end.index().min(body.insts.len()) {
+                let is_phi = matches!(body.insts[at], Inst::Phi { .. });
+                let key = |other: BlockId| if is_phi { (other, here) } else { (here, other) };
+                let new = |other: BlockId| edges.get(&key(other)).copied().unwrap_or_else(|| number(other));
+                map_operands(body, InstId::new(at), |value| value, new);
             }
         }
-        numbers
+        (numbers, edge_numbers)
+    }
+}
+
+/// Corrects what refers to the instructions and blocks of a body by their old numbers.
+fn settle(body: &mut Body, places: &[InstId], preds: &[Vec<BlockId>], number: impl Fn(BlockId) -> BlockId) {
+    let place = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
+    body.attachments.iter_mut().for_each(|(at, _)| place(at));
+    body.dbg_records.iter_mut().for_each(|record| place(&mut record.before));
+    body.provenance.late.iter_mut().for_each(|late| place(&mut late.inst));
+    body.provenance.gone_names.iter_mut().for_each(|(at, _)| place(at));
+    body.provenance.preds.clear();
+    body.provenance.pred_ends.clear();
+    for of_block in preds {
+        body.provenance.preds.extend(of_block);
+        body.provenance.pred_ends.push(body.provenance.preds.len() as u32);
+    }
+    body.provenance.names_order.clear();
+    // Orders of constants count uses that are gone.
+    body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
+    for order in &mut body.provenance.use_orders {
+        if let ValueKind::Block(block) = order.value.kind() {
+            order.value = Value::block(number(block));
+        }
     }
 }

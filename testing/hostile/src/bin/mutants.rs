@@ -5,7 +5,7 @@
 //! separate processes, which are restarted if they die. `--beside llvm-dis-22,llvm-bcanalyzer-22` also passes each mutant to these tools
 //! (with at most ten seconds and a gigabyte each) and counts their exit statuses; `--beside-only` skips the oracles. `--print N` writes
 //! mutant N of the same files and seed to standard output.
-use bctk_hostile::numbers::Numbers;
+use bctk_generate::numbers::Numbers;
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::{bitstream, tokens};
 use peak_alloc::PeakAlloc;

@@ -4,7 +4,8 @@
 //! hold no undefined behavior, and print nothing that depends on addresses, time or the order of threads.
 mod template;
 
-use template::{Random, fill};
+use bctk_generate::numbers::Numbers;
+use template::fill;
 
 const PRELUDE: &str = include_str!("pieces/prelude.txt");
 
@@ -25,12 +26,12 @@ const PIECES: (usize, usize) = (3, 4);
 
 /// Whether the program of this seed is in C++.
 pub(super) fn is_cpp(seed: u64) -> bool {
-    Random::new(seed).below(2) == 0
+    Numbers::new(seed).below(2) == 0
 }
 
 /// The program.
 pub(super) fn program(seed: u64) -> String {
-    let mut random = Random::new(seed);
+    let mut random = Numbers::new(seed);
     let is_cpp = random.below(2) == 0;
     let mut pieces: Vec<&str> = COMMON.iter().flat_map(|file| split(file)).collect();
     if is_cpp {

@@ -1,43 +1,24 @@
 //! Texts with choices: `@(a@|b@)` is one of its alternatives, which may hold choices, and `@(T:a@|b@)` is one that `@T` repeats. `@n` is the number
 //! of the piece, `@i` an integer, `@f` a number with a fraction, `@s` one from 1 to 7, and `@@` an at sign.
 
-/// Numbers that a seed decides (splitmix64).
-pub(super) struct Random(u64);
+use bctk_generate::numbers::Numbers;
 
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
-    /// A number below `count`, which is not 0.
-    pub(super) fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
-    }
-
-    /// A number of 1 to 63 bits, so that it fits into the signed numbers.
-    fn integer(&mut self) -> u64 {
-        let bits = 1 + self.below(63);
-        self.next() >> (64 - bits)
-    }
+/// A number of 1 to 63 bits, so that it fits into the signed numbers.
+fn integer(random: &mut Numbers) -> u64 {
+    let bits = 1 + random.below(63);
+    random.next() >> (64 - bits)
 }
 
 /// What a piece of text becomes.
 struct Filled<'a> {
     number: &'a str,
-    random: &'a mut Random,
+    random: &'a mut Numbers,
     /// What was chosen under a name.
     named: [String; 26],
 }
 
 /// The text with its choices made.
-pub(super) fn fill(text: &str, number: &str, random: &mut Random) -> String {
+pub(super) fn fill(text: &str, number: &str, random: &mut Numbers) -> String {
     const NONE: String = String::new();
     let mut out = String::with_capacity(text.len());
     Filled { number, random, named: [NONE; 26] }.append(text, &mut out);
@@ -54,7 +35,7 @@ impl Filled<'_> {
             match sign {
                 Some('(') => rest = self.choose(rest, out),
                 Some('n') => out.push_str(self.number),
-                Some('i') => out.push_str(&self.random.integer().to_string()),
+                Some('i') => out.push_str(&integer(self.random).to_string()),
                 Some('f') => out.push_str(&format!("{}.{}", self.random.below(30), ["0", "5", "125", "1"][self.random.below(4)])),
                 Some('s') => out.push_str(&(1 + self.random.below(7)).to_string()),
                 Some(name @ 'A'..='Z') => out.push_str(&self.named[usize::from(name as u8 - b'A')]),
@@ -113,11 +94,11 @@ mod tests {
 
     #[test]
     fn choices_are_made_and_repeated() {
-        let of = |text: &str| fill(text, "5", &mut Random::new(1));
+        let of = |text: &str| fill(text, "5", &mut Numbers::new(1));
         assert_eq!(of("int x@n = @(3@);"), "int x5 = 3;");
         assert_eq!(of("@(T:long@) a, @T b, c@@d"), "long a, long b, c@d");
         assert_eq!(of("@(@(a@)@(b@|b@)@)!"), "ab!");
-        let all: std::collections::BTreeSet<String> = (0..50).map(|seed| fill("@(a@|@(b@|@)c@)", "", &mut Random::new(seed))).collect();
+        let all: std::collections::BTreeSet<String> = (0..50).map(|seed| fill("@(a@|@(b@|@)c@)", "", &mut Numbers::new(seed))).collect();
         assert_eq!(all.into_iter().collect::<Vec<_>>(), ["a", "bc", "c"]);
     }
 }

@@ -323,10 +323,10 @@ impl<'w, 'p> Work<'w, 'p> {
     fn wants_of_call(&mut self, inst: Inst, out: &mut Vec<Want>) {
         let Some((_, call)) = self.call(inst) else { return };
         let want = self.pointing(call.callee, call.fn_ty);
-        out.extend(want.map(|want| (0, call.callee, want)));
+        out.extend(want.map(|want| (self.body.values(call.args).len(), call.callee, want)));
         let params = params(self.pool.types, call.fn_ty);
         let count = params.len();
-        out.extend((1..).zip(self.body.values(call.args)).zip(params).map(|((at, value), ty)| (at, value, ty)));
+        out.extend((0..).zip(self.body.values(call.args)).zip(params).map(|((at, value), ty)| (at, value, ty)));
         if self.body.values(call.args).len() > count {
             // Attributes alone say what the pointers of variable arguments point to: `byval` copies that.
             let mut stated = stated(self.attrs, self.pool.types, call.attrs, self.pool.byte);
@@ -334,7 +334,7 @@ impl<'w, 'p> Work<'w, 'p> {
             for (at, pointee) in stated.into_iter().map(|(at, pointee)| (at as usize, pointee)).filter(|&(at, _)| at >= count) {
                 let Some(value) = self.body.values(call.args).nth(at) else { continue };
                 let want = self.pointing(value, pointee);
-                out.extend(want.map(|want| (at + 1, value, want)));
+                out.extend(want.map(|want| (at, value, want)));
             }
         }
     }
@@ -366,6 +366,8 @@ impl<'w, 'p> Work<'w, 'p> {
         if new.is_empty() {
             return;
         }
+        // The callee, which comes behind the arguments, is cast before them.
+        new.sort_unstable_by_key(|&(place, _)| place);
         let mut place = 0;
         let mut changes = new.into_iter().peekable();
         map_operands(

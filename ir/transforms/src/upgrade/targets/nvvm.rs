@@ -172,17 +172,7 @@ fn is_old_bf16(module: &Module, name: &str, fn_ty: TypeId) -> bool {
 pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> {
     let ret = b.result()?;
     let args = b.site.args.clone();
-    if let Some((_, new, zero)) = BARRIERS.iter().find(|(old, ..)| name == *old) {
-        let mut args = args;
-        if *zero {
-            args.push(b.up.int(32, 0));
-        }
-        let value = b.call(new, ret, &args, "")?;
-        return b.done(value);
-    }
-    if let Some((new, op)) = tensor_reduction(name, b.up.version) {
-        let mut args = args;
-        args.insert(args.len().checked_sub(1)?, b.up.int(32, op));
+    if let Some((new, args)) = renamed(&mut b, name, &args) {
         let value = b.call(&new, ret, &args, "")?;
         return b.done(value);
     }
@@ -192,24 +182,12 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
     let arg = *args.first()?;
     let ty = b.ty(arg)?;
     if let Some(&(_, new, width)) = REDUCTIONS.iter().find(|(old, ..)| name == *old) {
-        let (zero, none) = (b.zero(ty), b.up.int(32, 0));
-        let cond = b.icmp(ICmpPred::Ne, arg, zero, "")?;
-        let found = b.intern(Type::Int(width));
-        let found = b.call(new, found, &[none, cond], "")?;
-        let value = b.cast(CastOp::ZExt, found, ret, "")?;
+        let value = reduction(&mut b, new, width, arg, ret)?;
         return b.done(value);
     }
     let value = match name {
-        "rotate.b32" | "rotate.b64" | "rotate.right.b64" => {
-            let amount = *args.get(1)?;
-            // LLVM folds the cast of a constant.
-            let amount = match (b.up.constant_int(b.site.body, amount), b.up.module.types.get(ty)) {
-                (Some(number), Type::Int(width)) => b.up.int(width, number & 0xffff_ffff),
-                _ => b.cast(CastOp::ZExt, amount, ty, "")?,
-            };
-            let intrinsic = if name.starts_with("rotate.right") { "fshr" } else { "fshl" };
-            b.call(intrinsic, ret, &[arg, arg, amount], "")?
-        }
+        "rotate.b32" | "rotate.b64" => rotation(&mut b, "fshl", arg, *args.get(1)?, ret)?,
+        "rotate.right.b64" => rotation(&mut b, "fshr", arg, *args.get(1)?, ret)?,
         "swap.lo.hi.b64" => {
             let half = b.up.int(64, 32);
             b.call("fshl", ret, &[arg, arg, half], "")?
@@ -230,16 +208,7 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
             b.cast(CastOp::FpExt, value, ret, "")?
         }
         "h2f" => b.call("convert.from.fp16", ret, &[arg], "h2f")?,
-        "abs.i" | "abs.ll" if b.up.version.nvvm_abs_as_intrinsic() => {
-            let poison = b.up.int(1, 1);
-            b.call("abs", ret, &[arg, poison], "abs")?
-        }
-        "abs.i" | "abs.ll" => {
-            let zero = b.zero(ty);
-            let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: OpFlags::NONE, lhs: zero, rhs: arg }, "neg")?;
-            let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
-            b.select(cond, arg, negative, "abs")?
-        }
+        "abs.i" | "abs.ll" => absolute(&mut b, arg, ret)?,
         TANH => {
             let value = b.call("tanh", ret, &args, "")?;
             b.approximate_last();
@@ -260,23 +229,71 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
         _ if is_pointer_cast(name) => b.cast(CastOp::AddrSpaceCast, arg, ret, "")?,
         _ if is_invariant_load(name) => return invariant_load(b, arg, *args.get(1)?, ret),
         _ => match (atomic(name), RETYPED.iter().find(|(old, _)| name == *old)) {
-            (Some(op), _) => {
-                let value = *args.get(1)?;
-                let align = size(b.up.module, ret).next_power_of_two().trailing_zeros() as u8 + 1;
-                // Scope 1 is the whole system, which has no name.
-                let (ordering, scope) = match b.up.version.nvvm_atomics_of_device() {
-                    true => (Ordering::Monotonic, sync_scope(b.up.module, b"device")),
-                    false => (Ordering::SeqCst, 1),
-                };
-                let access = RmwAccess::new(false, ordering);
-                b.push(ret, Inst::AtomicRmw { op, align, access, scope, ptr: arg, value }, "")?
-            }
+            (Some(op), _) => of_device(&mut b, op, arg, *args.get(1)?, ret)?,
             (None, Some((_, new))) => b.call(new, ret, &args, "")?,
             (None, None) if name.ends_with("bf16") || name.ends_with("bf16x2") => bf16(&mut b, name, &args, ret)?,
             (None, None) => return None,
         },
     };
     if b.site.local == NO_LOCAL { b.done(Value::NONE) } else { b.done(value) }
+}
+
+/// The intrinsic and its arguments, if only the name changed, and an argument is new.
+fn renamed(b: &mut Build<'_, '_>, name: &str, args: &[Value]) -> Option<(String, Vec<Value>)> {
+    let mut args = args.to_vec();
+    if let Some(&(_, new, zero)) = BARRIERS.iter().find(|(old, ..)| name == *old) {
+        args.extend(zero.then(|| b.up.int(32, 0)));
+        return Some((new.to_owned(), args));
+    }
+    let (new, op) = tensor_reduction(name, b.up.version)?;
+    args.insert(args.len().checked_sub(1)?, b.up.int(32, op));
+    Some((new, args))
+}
+
+/// A reduction of conditions of 32 bits over the threads of a block.
+fn reduction(b: &mut Build<'_, '_>, new: &str, width: u32, arg: Value, ret: TypeId) -> Option<Value> {
+    let ty = b.ty(arg)?;
+    let (zero, none) = (b.zero(ty), b.up.int(32, 0));
+    let cond = b.icmp(ICmpPred::Ne, arg, zero, "")?;
+    let found = b.intern(Type::Int(width));
+    let found = b.call(new, found, &[none, cond], "")?;
+    b.cast(CastOp::ZExt, found, ret, "")
+}
+
+/// A rotation as a funnel shift.
+fn rotation(b: &mut Build<'_, '_>, shift: &str, arg: Value, amount: Value, ret: TypeId) -> Option<Value> {
+    let ty = b.ty(arg)?;
+    // LLVM folds the cast of a constant.
+    let amount = match (b.up.constant_int(b.site.body, amount), b.up.module.types.get(ty)) {
+        (Some(number), Type::Int(width)) => b.up.int(width, number & 0xffff_ffff),
+        _ => b.cast(CastOp::ZExt, amount, ty, "")?,
+    };
+    b.call(shift, ret, &[arg, arg, amount], "")
+}
+
+/// An absolute value.
+fn absolute(b: &mut Build<'_, '_>, arg: Value, ret: TypeId) -> Option<Value> {
+    if b.up.version.nvvm_abs_as_intrinsic() {
+        let poison = b.up.int(1, 1);
+        return b.call("abs", ret, &[arg, poison], "abs");
+    }
+    let ty = b.ty(arg)?;
+    let zero = b.zero(ty);
+    let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: OpFlags::NONE, lhs: zero, rhs: arg }, "neg")?;
+    let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
+    b.select(cond, arg, negative, "abs")
+}
+
+/// An atomic operation without a scope in its name.
+fn of_device(b: &mut Build<'_, '_>, op: RmwOp, ptr: Value, value: Value, ret: TypeId) -> Option<Value> {
+    let align = size(b.up.module, ret).next_power_of_two().trailing_zeros() as u8 + 1;
+    // Scope 1 is the whole system, which has no name.
+    let (ordering, scope) = match b.up.version.nvvm_atomics_of_device() {
+        true => (Ordering::Monotonic, sync_scope(b.up.module, b"device")),
+        false => (Ordering::SeqCst, 1),
+    };
+    let access = RmwAccess::new(false, ordering);
+    b.push(ret, Inst::AtomicRmw { op, align, access, scope, ptr, value }, "")
 }
 
 /// The copy with its destination in the memory of a cluster, and of a tensor with the group of blocks.

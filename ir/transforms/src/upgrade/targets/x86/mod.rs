@@ -173,37 +173,15 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
     let ret = b.result()?;
     let args = b.site.args.clone();
     if name.starts_with("sse41.ptest") {
-        let long = b.intern(Type::Int(64));
-        let vector = b.vector(long, 2);
-        let x = b.cast(CastOp::BitCast, *args.first()?, vector, "cast")?;
-        let y = b.cast(CastOp::BitCast, *args.get(1)?, vector, "cast")?;
-        let value = b.call(&format!("x86.{name}"), ret, &[x, y], "")?;
+        let value = bit_test(&mut b, name, &args, ret)?;
         return b.done_in_place(value);
     }
     let &first = args.first()?;
-    if let Some((today, width, mask)) = dot_product(name) {
-        let (_, len) = b.parts(ret)?;
-        let factor = b.intern(Type::Int(width));
-        let factors = b.vector(factor, len * (32 / width));
-        let x = b.cast(CastOp::BitCast, *args.get(1)?, factors, "")?;
-        let y = b.cast(CastOp::BitCast, *args.get(2)?, factors, "")?;
-        let made = b.call(&today, ret, &[first, x, y], "")?;
-        let Some(zero) = mask else { return b.done_in_place(made) };
-        let other = if zero { b.zero(ret) } else { first };
-        let value = b.mask_select(*args.get(3)?, made, other)?;
-        return b.done(value);
+    if let Some(dot) = dot_product(name) {
+        return sum_of_products(b, dot, &args, ret);
     }
     if has_wide_immediate(name) {
-        let mut args = args;
-        let last = args.pop()?;
-        let byte = b.intern(Type::Int(8));
-        // LLVM folds the cast of a constant.
-        let last = match b.up.constant_int(b.site.body, last) {
-            Some(number) => b.up.int(8, number),
-            None => b.cast(CastOp::Trunc, last, byte, "trunc")?,
-        };
-        args.push(last);
-        let value = b.call(&format!("x86.{name}"), ret, &args, "")?;
+        let value = narrow_immediate(&mut b, name, args, ret)?;
         return b.done_in_place(value);
     }
     let module = &*b.up.module;
@@ -232,47 +210,100 @@ pub(crate) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<NewInst>> 
     } else if let Some(fma) = fma(name) {
         x86_fma(&mut b, fma)?
     } else if let Some((zero, index_first)) = vpermt2(name) {
-        let (elem, len) = b.parts(ret)?;
-        let suffix = match b.up.module.types.get(elem) {
-            Type::Float => "ps",
-            Type::Double => "pd",
-            Type::Int(32) => "d",
-            Type::Int(64) => "q",
-            Type::Int(16) => "hi",
-            Type::Int(8) => "qi",
-            _ => return None,
-        };
-        let bits = size(b.up.module, elem) * 8 * u64::from(len);
-        let &[x, y, z, mask] = &args[..] else { return None };
-        let operands = if index_first { [x, y, z] } else { [y, x, z] };
-        let made = b.call(&format!("x86.avx512.vpermi2var.{suffix}.{bits}"), ret, &operands, "")?;
-        let other = if zero { b.zero(ret) } else { b.cast(CastOp::BitCast, y, ret, "")? };
-        b.mask_select(mask, made, other)?
+        permutation(&mut b, zero, index_first, &args, ret)?
     } else {
-        match name {
-            "sse42.crc32.64.8" => {
-                let word = b.intern(Type::Int(32));
-                let narrow = b.cast(CastOp::Trunc, first, word, "")?;
-                let made = b.call("x86.sse42.crc32.32.8", word, &[narrow, *args.get(1)?], "")?;
-                b.cast(CastOp::ZExt, made, ret, "")?
-            }
-            "vcvtph2ps.128" | "vcvtph2ps.256" => {
-                let (_, len) = b.parts(ret)?;
-                let (_, from) = b.parts(b.ty(first)?)?;
-                let short = if from == len { first } else { b.first(first, len, "")? };
-                let half = b.intern(Type::Half);
-                let halves = b.vector(half, len);
-                let cast = b.cast(CastOp::BitCast, short, halves, "")?;
-                b.cast(CastOp::FpExt, cast, ret, "cvtph2ps")?
-            }
-            _ => {
-                let (elem, _) = b.parts(ret)?;
-                let made = b.cast(CastOp::SiToFp, *args.get(1)?, elem, "")?;
-                b.insert(first, made, 0)?
-            }
-        }
+        conversion(&mut b, name, &args, ret)?
     };
     b.done(value)
+}
+
+/// A test of bits, which takes vectors of `i64` today.
+fn bit_test(b: &mut Build<'_, '_>, name: &str, args: &[Value], ret: TypeId) -> Option<Value> {
+    let long = b.intern(Type::Int(64));
+    let vector = b.vector(long, 2);
+    let x = b.cast(CastOp::BitCast, *args.first()?, vector, "cast")?;
+    let y = b.cast(CastOp::BitCast, *args.get(1)?, vector, "cast")?;
+    b.call(&format!("x86.{name}"), ret, &[x, y], "")
+}
+
+/// A sum of products, whose factors are vectors of the narrow type today.
+fn sum_of_products(
+    mut b: Build<'_, '_>,
+    (today, width, mask): (String, u32, Option<bool>),
+    args: &[Value],
+    ret: TypeId,
+) -> Option<Vec<NewInst>> {
+    let &first = args.first()?;
+    let (_, len) = b.parts(ret)?;
+    let factor = b.intern(Type::Int(width));
+    let factors = b.vector(factor, len * (32 / width));
+    let x = b.cast(CastOp::BitCast, *args.get(1)?, factors, "")?;
+    let y = b.cast(CastOp::BitCast, *args.get(2)?, factors, "")?;
+    let made = b.call(&today, ret, &[first, x, y], "")?;
+    let Some(zero) = mask else { return b.done_in_place(made) };
+    let other = if zero { b.zero(ret) } else { first };
+    let value = b.mask_select(*args.get(3)?, made, other)?;
+    b.done(value)
+}
+
+/// The call with a last argument of 8 bits.
+fn narrow_immediate(b: &mut Build<'_, '_>, name: &str, mut args: Vec<Value>, ret: TypeId) -> Option<Value> {
+    let last = args.pop()?;
+    let byte = b.intern(Type::Int(8));
+    // LLVM folds the cast of a constant.
+    let last = match b.up.constant_int(b.site.body, last) {
+        Some(number) => b.up.int(8, number),
+        None => b.cast(CastOp::Trunc, last, byte, "trunc")?,
+    };
+    args.push(last);
+    b.call(&format!("x86.{name}"), ret, &args, "")
+}
+
+/// A permutation of two tables ([`vpermt2`]).
+fn permutation(b: &mut Build<'_, '_>, zero: bool, index_first: bool, args: &[Value], ret: TypeId) -> Option<Value> {
+    let (elem, len) = b.parts(ret)?;
+    let suffix = match b.up.module.types.get(elem) {
+        Type::Float => "ps",
+        Type::Double => "pd",
+        Type::Int(32) => "d",
+        Type::Int(64) => "q",
+        Type::Int(16) => "hi",
+        Type::Int(8) => "qi",
+        _ => return None,
+    };
+    let bits = size(b.up.module, elem) * 8 * u64::from(len);
+    let &[x, y, z, mask] = args else { return None };
+    let operands = if index_first { [x, y, z] } else { [y, x, z] };
+    let made = b.call(&format!("x86.avx512.vpermi2var.{suffix}.{bits}"), ret, &operands, "")?;
+    let other = if zero { b.zero(ret) } else { b.cast(CastOp::BitCast, y, ret, "")? };
+    b.mask_select(mask, made, other)
+}
+
+/// A checksum, or a conversion to floating point.
+fn conversion(b: &mut Build<'_, '_>, name: &str, args: &[Value], ret: TypeId) -> Option<Value> {
+    let &first = args.first()?;
+    match name {
+        "sse42.crc32.64.8" => {
+            let word = b.intern(Type::Int(32));
+            let narrow = b.cast(CastOp::Trunc, first, word, "")?;
+            let made = b.call("x86.sse42.crc32.32.8", word, &[narrow, *args.get(1)?], "")?;
+            b.cast(CastOp::ZExt, made, ret, "")
+        }
+        "vcvtph2ps.128" | "vcvtph2ps.256" => {
+            let (_, len) = b.parts(ret)?;
+            let (_, from) = b.parts(b.ty(first)?)?;
+            let short = if from == len { first } else { b.first(first, len, "")? };
+            let half = b.intern(Type::Half);
+            let halves = b.vector(half, len);
+            let cast = b.cast(CastOp::BitCast, short, halves, "")?;
+            b.cast(CastOp::FpExt, cast, ret, "cvtph2ps")
+        }
+        _ => {
+            let (elem, _) = b.parts(ret)?;
+            let made = b.cast(CastOp::SiToFp, *args.get(1)?, elem, "")?;
+            b.insert(first, made, 0)
+        }
+    }
 }
 
 /// The operands of a multiplication, negated as requested. Negation applies to the first factor without a mask, and to the second one for

@@ -10,6 +10,18 @@ impl Numbers {
         Numbers(seed)
     }
 
+    /// The sequence of a seed and a number within it: sequences of neighbouring numbers have nothing in common.
+    pub fn of_part(seed: u64, number: u64) -> Numbers {
+        let mut numbers = Numbers(spread(seed) ^ number.wrapping_mul(0xFF51_AFD7_ED55_8CCD));
+        numbers.next();
+        numbers
+    }
+
+    /// One from a small number: those of neighbouring numbers make no pieces of one sequence.
+    pub fn spread(number: u64) -> Numbers {
+        Numbers(spread(number))
+    }
+
     /// The next number, of 64 bits.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
@@ -23,6 +35,29 @@ impl Numbers {
     /// A number below `limit`; 0 for a limit of 0.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit.max(1) as u64) as usize
+    }
+
+    /// As many bytes.
+    pub fn bytes(&mut self, count: usize) -> Vec<u8> {
+        (0..count).map(|_| self.next() as u8).collect()
+    }
+
+    /// Whether one of `of` times came.
+    pub fn one_in(&mut self, of: usize) -> bool {
+        self.below(of) == 0
+    }
+
+    /// One of the items, if there are any.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        if items.is_empty() {
+            return None;
+        }
+        items.get(self.below(items.len()))
+    }
+
+    /// One of the words; an empty one if there are none.
+    pub fn word<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        self.pick(words).copied().unwrap_or_default()
     }
 
     /// One of a list, which is not empty.
@@ -41,4 +76,8 @@ impl Numbers {
             _ => self.next() >> (self.next() % 64),
         }
     }
+}
+
+fn spread(number: u64) -> u64 {
+    number.wrapping_mul(0xD134_2543_DE82_EF95).rotate_left(32)
 }
