@@ -7,6 +7,7 @@ mod codegen;
 mod containers;
 mod corpus;
 mod demands;
+mod dist;
 mod documents;
 mod edited;
 mod fidelity;
@@ -58,6 +59,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   translate --run [SOURCE...]  translate programs, and run what each LLVM makes of them; --csmith COUNT and --generate COUNT make programs
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
+  dist               make the packages of a release: archive, Debian package, checksums, bill of materials (see --help after it)
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [N=INC...] [N:LIB...]  write the table of intrinsics from the headers of LLVM 22 and 23 (INC where one is not installed) and the
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "corpus" => corpus::run(&rest),
         "oracle" => oracle::run(&rest),
+        "dist" => dist::run(&rest),
         "pgo" => pgo::run(&rest),
         "generate" => generate::run(&rest),
         "fidelity" => fidelity::run(&rest),
