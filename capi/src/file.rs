@@ -321,6 +321,19 @@ fn facts(file: &ModuleFile) -> Result<Facts, bctk_error> {
     })
 }
 
+impl bctk_module {
+    /// What is known of it. Of two threads that ask first, both find out, so that none waits for another that may wait for it.
+    fn known(&self) -> &Result<Facts, bctk_error> {
+        match self.facts.get() {
+            Some(known) => known,
+            None => {
+                let found = facts(&self.file);
+                self.facts.get_or_init(|| found)
+            }
+        }
+    }
+}
+
 /// Tells what a module is, without reading its functions. The release of a text is judged by its syntax.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn bctk_module_get_info(
@@ -332,7 +345,7 @@ pub unsafe extern "C" fn bctk_module_get_info(
     unsafe {
         guard(error, || {
             let module = handle(module)?;
-            let facts = module.facts.get_or_init(|| facts(&module.file)).as_ref().map_err(Clone::clone)?;
+            let facts = module.known().as_ref().map_err(Clone::clone)?;
             let origin = module.file.origin();
             let range = origin.range.as_ref();
             give(

@@ -45,7 +45,9 @@
 //! * Handles do not change once they are made, so any number of threads may use one at a time; only `_free` must be the last use.
 //! * Null pointers, pointers that are not aligned, wrong sizes and wrong numbers are `BCTK_INVALID_ARGUMENT`. That other pointers point to what
 //!   they should is up to the caller, as always in C.
-//! * A fault of bctk itself is `BCTK_INTERNAL`; a panic never crosses the border. Only if memory runs out the process ends, as Rust's do.
+//! * A thread that calls should have a stack of 1 MB. The deepest inputs that were tried took less than 256 KB of it.
+//! * A fault of bctk itself is `BCTK_INTERNAL`; a panic never crosses the border (but Rust prints a line about it). Only if memory
+//!   runs out, the process ends, as those of Rust do.
 //!
 //! In Rust, the crate `bctk` is what one uses. From here, one can call what C calls:
 //!
