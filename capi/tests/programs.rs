@@ -122,6 +122,26 @@ fn every_function_in_cpp_under_sanitizers() {
     intact("c++", "every.cpp", SANITIZERS);
 }
 
+/// The example on the front page of the crate is what a compiler takes.
+#[test]
+fn the_example_compiles() {
+    let page = std::fs::read_to_string(root().join("capi/src/lib.rs")).expect("the front page");
+    let (_, example) = page.split_once("//! ```c\n").expect("an example");
+    let (example, _) = example.split_once("//! ```").expect("its end");
+    let lines: Vec<&str> = example.lines().map(|line| line.trim_start_matches("//!")).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("example.c");
+    std::fs::write(&source, lines.join("\n")).expect("a source");
+    if !has("cc", &[]) {
+        println!("skipped: no cc");
+        return;
+    }
+    let mut command = Command::new("cc");
+    command.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "-o"]).arg(folder.path().join("example.o"));
+    let made = command.arg("-I").arg(root().join("capi/include")).arg(&source).output().expect("a compiler");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
 /// Damaged files, one after the other with their sizes. `BCTK_MUTANTS` sets their number, `BCTK_PACK` a file that keeps them.
 fn pack() -> (Vec<u8>, usize) {
     let count = std::env::var("BCTK_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
