@@ -1,6 +1,7 @@
 //! The C API of bctk: what linkers, build systems and other programs ask of LLVM bitcode, without LLVM.
 //!
-//! The header is `include/bctk.h`; each function is described there as it is here. `cargo xtask capi PREFIX` builds the library `bctk`,
+//! The header is `include/bctk.h`; each function is described there as it is here. `include/bctk.hpp` has handles for C++17 that free
+//! themselves. `cargo xtask capi PREFIX` builds the library `bctk`,
 //! shared and static, and installs it with its header and `bctk.pc`; the page `docs/linkers.md` shows what linkers do with it.
 //!
 //! ```c

@@ -6,7 +6,7 @@ use crate::llvm;
 
 const HELP: &str = "usage: cargo xtask capi PREFIX [--libdir DIR] [--profile NAME] [--destdir DIR]
 
-Builds the C API and installs it below PREFIX: include/bctk.h, and in --libdir (default: PREFIX/lib) libbctk.a, the shared library with the links
+Builds the C API and installs it below PREFIX: include/bctk.h and bctk.hpp (for C++17), and in --libdir (default: PREFIX/lib) libbctk.a, the shared library with the links
 to it, and pkgconfig/bctk.pc. --profile is a profile of cargo (default: release); files are put below --destdir, which no file names.
 ";
 
@@ -67,7 +67,10 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     };
     let version = env!("CARGO_PKG_VERSION");
     let lib = place(&libdir);
-    put(&std::fs::read(path()).map_err(|e| e.to_string())?, &place(&prefix.join("include/bctk.h")))?;
+    for name in ["bctk.h", "bctk.hpp"] {
+        let header = path().with_file_name(name);
+        put(&std::fs::read(&header).map_err(|e| format!("{}: {e}", header.display()))?, &place(&prefix.join("include").join(name)))?;
+    }
     let config = std::fs::read_to_string(root.join("capi/bctk.pc.in")).map_err(|e| format!("bctk.pc.in: {e}"))?;
     let config = config.replace("@PREFIX@", &prefix.to_string_lossy()).replace("@LIBDIR@", &libdir.to_string_lossy());
     put(config.replace("@VERSION@", version).as_bytes(), &lib.join("pkgconfig/bctk.pc"))?;

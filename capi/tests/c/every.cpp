@@ -1,7 +1,9 @@
 // The same calls from C++, and modules that several threads use at a time.
+#include "bctk.hpp"
 #include "each.h"
 #include <fstream>
 #include <iterator>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -9,19 +11,21 @@ namespace {
 
 // The bytes of all symbols of a module, with their flags.
 unsigned long sum(const bctk_module *module) {
-    bctk_symbols *symbols = nullptr;
-    if (bctk_module_symbols(module, 0, &symbols, nullptr) != BCTK_OK)
+    bctk::Symbols symbols;
+    bctk::Error error;
+    if (bctk_module_symbols(module, 0, bctk::out(symbols), bctk::out(error)) != BCTK_OK) {
+        CHECK(!symbols && !bctk::view(bctk_error_message(error.get())).empty());
         return 0;
+    }
+    CHECK(symbols && !error);
     unsigned long sum = 1;
-    for (size_t at = 0; at < bctk_symbols_count(symbols); ++at) {
-        bctk_symbol symbol{};
-        symbol.size = sizeof symbol;
-        CHECK(bctk_symbols_get(symbols, at, &symbol, nullptr) == BCTK_OK);
-        for (size_t byte = 0; byte < symbol.name.size; ++byte)
-            sum = sum * 31 + static_cast<unsigned char>(symbol.name.data[byte]);
+    for (size_t at = 0; at < bctk_symbols_count(symbols.get()); ++at) {
+        auto symbol = bctk::sized<bctk_symbol>();
+        CHECK(bctk_symbols_get(symbols.get(), at, &symbol, nullptr) == BCTK_OK);
+        for (unsigned char byte : bctk::view(symbol.name))
+            sum = sum * 31 + byte;
         sum = sum * 31 + symbol.flags + symbol.visibility;
     }
-    bctk_symbols_free(symbols);
     return sum;
 }
 
@@ -33,16 +37,17 @@ int main(int count, char **args) {
         std::ifstream in(args[at], std::ios::binary);
         std::vector<char> data{std::istreambuf_iterator<char>(in), {}};
         each_input(data.data(), data.size(), static_cast<uint32_t>(at));
-        bctk_file *file = nullptr;
-        if (bctk_open(data.data(), data.size(), nullptr, &file, nullptr) != BCTK_OK)
+        bctk::File file;
+        auto options = bctk::sized<bctk_open_options>();
+        options.name = bctk::string(args[at]);
+        if (bctk_open(data.data(), data.size(), &options, bctk::out(file), nullptr) != BCTK_OK)
             continue;
-        const bctk_module *module = bctk_file_module(file, 0);
+        const bctk_module *module = bctk_file_module(file.get(), 0);
         std::vector<unsigned long> sums(4);
         std::vector<std::thread> threads;
         for (auto &own : sums)
             threads.emplace_back([module, &own] {
-                bctk_module_info info{};
-                info.size = sizeof info;
+                auto info = bctk::sized<bctk_module_info>();
                 bctk_module_get_info(module, &info, nullptr);
                 own = sum(module);
             });
@@ -50,7 +55,9 @@ int main(int count, char **args) {
             thread.join();
         for (auto own : sums)
             CHECK(own == sums[0]);
-        bctk_file_free(file);
+        bctk::Buffer text;
+        if (bctk_module_text(module, 0, bctk::out(text), nullptr) == BCTK_OK)
+            CHECK(bctk::view(text).substr(0, 15) == "; ModuleID = '" + std::string(args[at]).substr(0, 1));
     }
     std::printf("%d files\n", count - 1);
 }
