@@ -22,3 +22,27 @@ pub extern "C" fn bctk_version() -> bctk_string {
 pub extern "C" fn bctk_newest_llvm() -> u32 {
     number(Some(bctk::LlvmVersion::NEWEST))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shared_library_has_the_version_of_its_interface() {
+        for source in ["build.rs", "../xtask/src/capi.rs"] {
+            let text = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(source)).expect("a source");
+            assert!(text.contains(&format!("libbctk.so.{BCTK_ABI_VERSION}\"")), "{source}");
+            assert!(text.contains(&format!("libbctk.{BCTK_ABI_VERSION}.dylib\"")), "{source}");
+        }
+    }
+
+    #[test]
+    fn releases_have_numbers() {
+        for llvm in bctk::LlvmVersion::written() {
+            assert_eq!(crate::types::release(number(Some(llvm))).ok(), Some(llvm));
+        }
+        assert_eq!(bctk_newest_llvm(), bctk::LlvmVersion::NEWEST.major);
+        assert_eq!((number(Some(bctk::LlvmVersion::three(7))), number(None)), (307, 0));
+        assert!([0, 3, 399].into_iter().all(|number| crate::types::release(number).is_err()));
+    }
+}
