@@ -15,7 +15,7 @@ use crate::input::{self, Input, Kind};
 /// Number of names that a message lists.
 const LISTED: usize = 6;
 /// Depth of files that name other files: members of thin archives may be archives.
-const THIN_DEPTH: usize = 1;
+const THIN_DEPTH: Option<usize> = Some(1);
 
 /// A bitcode file in an input: the input itself or a part of it, with one or more modules.
 pub struct Bitcode {
@@ -127,13 +127,22 @@ pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
 
 /// Classifies the bytes of a file called `path`.
 pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> {
+    classified(path, input, limits, THIN_DEPTH)
+}
+
+/// As [`of_input`], but without a look at any file: members of thin archives are named as what cannot be read.
+pub fn of_memory(path: &Path, input: Input, limits: &Limits) -> Result<Argument> {
+    classified(path, input, limits, None)
+}
+
+fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> Result<Argument> {
     let kind = input::kind(input.bytes());
     // An archive of texts, of nothing or of names alone looks like a text.
     let is_archive = [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| input.bytes().starts_with(magic));
     if kind == Kind::Text && !is_archive {
         return Ok(Argument::Plain(input, kind));
     }
-    match look(path, input, limits, THIN_DEPTH) {
+    match look(path, input, limits, depth) {
         Ok(contents) if contents.container.is_some() => Ok(Argument::Within(Box::new(contents), None)),
         Ok(mut contents) => match contents.bitcode.pop().map(|bitcode| Arc::try_unwrap(bitcode.input)) {
             Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
@@ -165,8 +174,8 @@ pub fn all(path: &Path, limits: &Limits) -> Result<(Contents, Option<String>)> {
     }
 }
 
-/// Finds the bitcode in an input, and in the files that it names.
-fn look(path: &Path, input: Input, limits: &Limits, depth: usize) -> std::result::Result<Contents, (Input, Error)> {
+/// Finds the bitcode in an input, and in the files that it names, if any may be opened.
+fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std::result::Result<Contents, (Input, Error)> {
     let name = input::name(path);
     let input = Arc::new(input);
     let found = match container::find(input.bytes(), &FindOptions::default()) {
@@ -185,10 +194,17 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: usize) -> std::result
         let file = folder.join(String::from_utf8_lossy(last.name).as_ref());
         let names: Vec<String> = outside.steps.iter().filter(|step| step.is_named()).map(ToString::to_string).collect();
         let prefix = names.join(":");
-        if depth == 0 {
-            contents.faults.push(format!("{prefix}: nested thin archives are not supported"));
-            break;
-        }
+        let depth = match depth {
+            Some(0) => {
+                contents.faults.push(format!("{prefix}: nested thin archives are not supported"));
+                break;
+            }
+            Some(depth) => depth - 1,
+            None => {
+                contents.faults.push(format!("{prefix}: a file of its own, which the thin archive names"));
+                continue;
+            }
+        };
         let inner = match input::open(&file) {
             Ok(inner) => inner,
             Err(fault) => {
@@ -197,7 +213,7 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: usize) -> std::result
             }
         };
         // What is neither bitcode nor a container is none of ours.
-        let Ok(inner) = look(&file, inner, limits, depth - 1) else { continue };
+        let Ok(inner) = look(&file, inner, limits, Some(depth)) else { continue };
         for mut bitcode in inner.bitcode {
             bitcode.name = if bitcode.name.is_empty() { prefix.clone() } else { format!("{prefix}:{}", bitcode.name) };
             bitcode.containers = outside.steps.iter().map(|step| step.container).chain(bitcode.containers).collect();

@@ -48,6 +48,39 @@ pub fn extract(modules: &mut Vec<Module>, names: &[Vec<u8>]) -> Result<(), Error
     Ok(())
 }
 
+/// Gives global values other names, all at once: two may exchange theirs. Comdats of the old names are renamed with them
+/// ([`ModuleEdit::rename`]); names in inline assembly and in metadata stay.
+///
+/// # Errors
+/// [`ErrorKind::Symbol`] names a global value that the module does not have; [`ErrorKind::Edit`] a name that would be there twice.
+pub fn rename(module: &mut Module, names: &[(&[u8], &[u8])]) -> Result<(), ErrorKind> {
+    let mut edit = module.edit();
+    let mut found = Vec::with_capacity(names.len());
+    for &(old, new) in names {
+        let Some(id) = edit.global(old).filter(|_| !old.is_empty()) else {
+            return Err(ErrorKind::Symbol(bctk_transforms::edit::Unknown(old.to_vec()).to_string()));
+        };
+        found.push((id, new));
+    }
+    // First to names that nothing has, so that no name stands in the way of another.
+    let mut number = 0;
+    for &(id, _) in &found {
+        let unused = loop {
+            number += 1;
+            let name = format!("bctk.renamed.{number}");
+            if edit.global(&name).is_none() {
+                break name;
+            }
+        };
+        edit.rename(id, unused).map_err(ErrorKind::Edit)?;
+    }
+    for (id, new) in found {
+        edit.rename(id, new).map_err(ErrorKind::Edit)?;
+    }
+    edit.finish().map_err(ErrorKind::Edit)?;
+    Ok(())
+}
+
 /// Makes all changes of `edits` in the modules of one file.
 ///
 /// # Errors

@@ -2,6 +2,8 @@
 use std::fmt;
 use std::io;
 
+use bctk_support::limits::{Exceeded, LimitName};
+
 use crate::text_errors::TextErrors;
 
 /// Why an operation failed. It names the file, the kind of the failure and, if there is one, the place.
@@ -89,6 +91,25 @@ impl Error {
             | ErrorKind::Unrepresentable(message)
             | ErrorKind::Description(message)
             | ErrorKind::Symbol(message) => message.clone(),
+        }
+    }
+}
+
+impl Error {
+    /// [`Error::message`] without colours wherever it is shown.
+    pub fn plain_message(&self) -> String {
+        match self.kind() {
+            ErrorKind::Text(errors) => errors.plain(),
+            _ => self.message(),
+        }
+    }
+
+    /// The limit that the input exceeds, if that is the error.
+    pub fn limit(&self) -> Option<LimitName> {
+        match self.kind() {
+            ErrorKind::Bitcode(error) => error.limit(),
+            ErrorKind::Write(error) => error.get_ref()?.downcast_ref::<Exceeded>().map(|exceeded| exceeded.limit),
+            _ => None,
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Files and the modules in them.
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -39,6 +40,23 @@ pub struct ModuleFile {
     input: Input,
     is_text: bool,
     limits: Limits,
+    origin: Origin,
+}
+
+/// Where a module comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Origin {
+    /// The bytes of the file that the module lies in: those of its bitcode file, which may have several modules. None for a member of a thin
+    /// archive, which is a file of its own.
+    pub range: Option<Range<usize>>,
+    /// Its index among the modules of that bitcode file, and how many these are.
+    pub index: (usize, usize),
+    /// The containers around it, outermost first.
+    pub containers: Vec<Container>,
+    /// The section of the object file that contains it. Linkers read `.llvm.lto` and `__LLVM,__bitcode`; that in `.llvmbc` is an addition to
+    /// the code.
+    pub section: Option<String>,
 }
 
 /// Opens the file at `path` and detects its type from content. `lib.a:member.o` names a member of a container.
@@ -77,6 +95,19 @@ pub fn open_bytes(name: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) -> Result<F
 pub fn open_bytes_with(name: impl AsRef<Path>, bytes: impl Into<Vec<u8>>, limits: &Limits) -> Result<File> {
     let path = name.as_ref();
     let kind = match contents::of_input(path, Input::Read(bytes.into()), limits)? {
+        Argument::Plain(input, kind) => plain(path, input, kind)?,
+        Argument::Within(contents, _) => FileKind::Container(contents),
+    };
+    Ok(File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind })
+}
+
+/// Opens bytes that somebody else has, too, without a copy. No file is opened: members of thin archives are among [`File::unread`].
+///
+/// # Errors
+/// As [`open`].
+pub fn open_shared(name: impl AsRef<Path>, bytes: input::Shared, limits: &Limits) -> Result<File> {
+    let path = name.as_ref();
+    let kind = match contents::of_memory(path, Input::Shared(bytes), limits)? {
         Argument::Plain(input, kind) => plain(path, input, kind)?,
         Argument::Within(contents, _) => FileKind::Container(contents),
     };
@@ -132,29 +163,37 @@ impl File {
     /// # Errors
     /// If the modules of a bitcode file cannot be found.
     pub fn modules(&self) -> Result<Vec<ModuleFile>> {
-        let module = |name: String, input: Input, is_text: bool| ModuleFile {
+        let module = |name: String, input: Input, is_text: bool, origin: Origin| ModuleFile {
             name,
             path: self.path.clone(),
             input,
             is_text,
             limits: self.limits.clone(),
+            origin,
         };
+        let whole = |input: &Input, index: (usize, usize)| Origin { range: Some(0..input.bytes().len()), index, ..Origin::default() };
         match &self.kind {
-            FileKind::Assembly(input) => Ok(vec![module(self.name.clone(), share(input), true)]),
+            FileKind::Assembly(input) => Ok(vec![module(self.name.clone(), share(input), true, whole(input, (0, 1)))]),
             FileKind::Container(contents) => {
                 let (entries, _) = contents.entries();
-                entries.iter().map(|entry| Ok(module(entry.name(), entry.input()?, false))).collect()
+                let origin = |entry: &contents::Entry<'_>| Origin {
+                    range: entry.bitcode.file.is_none().then(|| entry.bitcode.range.clone()),
+                    index: (entry.index, entry.count),
+                    containers: entry.bitcode.containers.clone(),
+                    section: entry.bitcode.section.clone(),
+                };
+                entries.iter().map(|entry| Ok(module(entry.name(), entry.input()?, false, origin(entry)))).collect()
             }
             FileKind::Bitcode(input) => {
                 let fault = |error| Error::new(self.name.clone(), ErrorKind::Bitcode(error));
                 let parts = bctk_bitcode::modules(input.bytes(), &ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() })
                     .map_err(fault)?;
                 if parts.len() == 1 {
-                    return Ok(vec![module(self.name.clone(), share(input), false)]);
+                    return Ok(vec![module(self.name.clone(), share(input), false, whole(input, (0, 1)))]);
                 }
                 let alone = |(number, part)| {
                     let bytes = bctk_bitcode::read::alone(part).map_err(fault)?;
-                    Ok(module(format!("{}:{number}", self.name), Input::Read(bytes), false))
+                    Ok(module(format!("{}:{number}", self.name), Input::Read(bytes), false, whole(input, (number, parts.len()))))
                 };
                 parts.iter().enumerate().map(alone).collect()
             }
@@ -213,6 +252,18 @@ impl ModuleFile {
     /// What the file may ask for.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Where it comes from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The module as a file of its own.
+    pub fn file(&self) -> File {
+        let input = Arc::new(self.input.again());
+        let kind = if self.is_text { FileKind::Assembly(input) } else { FileKind::Bitcode(input) };
+        File { name: self.name.clone(), path: self.path.clone(), limits: self.limits.clone(), kind }
     }
 
     /// Its bytes: a bitcode file with this module alone, or the text.

@@ -14,9 +14,14 @@ pub enum Input {
     Mapped(memmap2::Mmap, Mapped),
     /// A pipe, a terminal or an empty file, read to its end.
     Read(Vec<u8>),
+    /// Memory that somebody else owns, too.
+    Shared(Shared),
     /// A part of another input.
     Part(Arc<Input>, Range<usize>),
 }
+
+/// Bytes that several own.
+pub type Shared = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// A file that was mapped. It is not kept open: there may be thousands.
 pub struct Mapped {
@@ -40,7 +45,18 @@ impl Input {
         match self {
             Input::Mapped(map, _) => map,
             Input::Read(bytes) => bytes,
+            Input::Shared(bytes) => (**bytes).as_ref(),
             Input::Part(whole, range) => whole.bytes().get(range.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// The same bytes; a copy of them only where nobody else can have them.
+    pub(crate) fn again(&self) -> Input {
+        match self {
+            Input::Mapped(map, _) => Input::Read(map.to_vec()),
+            Input::Read(bytes) => Input::Read(bytes.clone()),
+            Input::Shared(bytes) => Input::Shared(Arc::clone(bytes)),
+            Input::Part(whole, range) => Input::Part(Arc::clone(whole), range.clone()),
         }
     }
 

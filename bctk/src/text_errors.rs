@@ -100,13 +100,13 @@ impl TextErrors {
         out
     }
 
+    /// The errors with source lines and labels, without colours wherever they are shown.
+    pub fn plain(&self) -> String {
+        self.render(&Renderer::plain()).trim_end().to_owned()
+    }
+
     /// The errors with source lines and labels.
-    fn render(&self) -> String {
-        let renderer = if std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none() {
-            Renderer::styled()
-        } else {
-            Renderer::plain()
-        };
+    fn render(&self, renderer: &Renderer) -> String {
         let mut out = String::new();
         for fault in &self.faults {
             let mut group = Group::with_title(Level::ERROR.primary_title(fault.title.as_str())).element(snippet(
@@ -162,7 +162,9 @@ fn snippet<'a>(name: &'a str, place: &'a Place, kind: AnnotationKind) -> Snippet
 
 impl fmt::Display for TextErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.render().trim_end())
+        let has_colors = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
+        let renderer = if has_colors { Renderer::styled() } else { Renderer::plain() };
+        f.write_str(self.render(&renderer).trim_end())
     }
 }
 
@@ -178,7 +180,7 @@ mod tests {
         fault.notes.push((12..14, "this function".into()));
         let errors = TextErrors::new("a.ll".into(), source, &vec![fault].into());
         assert_eq!(errors.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
-        let shown = errors.render();
+        let shown = errors.plain();
         assert!(shown.contains("a.ll:2:11"), "{shown}");
         assert!(shown.contains("^^ not defined in this function"), "{shown}");
         assert!(shown.contains("this function"), "{shown}");
@@ -199,7 +201,7 @@ mod tests {
         source[200_000] = 0xFF;
         let fault = Diagnostic::new(250_000..250_100, "m");
         let errors = TextErrors::new("a.ll".into(), &source, &vec![fault].into());
-        assert!(errors.render().len() < 2500);
+        assert!(errors.plain().len() < 2500);
         let fault = Diagnostic::new(900_000..900_001, "m");
         assert!(TextErrors::new("a.ll".into(), &source, &vec![fault].into()).as_llvm("t").contains(":500001"));
     }

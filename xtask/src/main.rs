@@ -2,6 +2,7 @@
 use std::process::ExitCode;
 
 mod bench;
+mod capi;
 mod ci;
 mod codegen;
 mod containers;
@@ -61,7 +62,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
   dist               make the packages of a release: archive, Debian package, checksums, bill of materials (see --help after it)
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
-  codegen            write docs/format from the record schema
+  codegen            write docs/format from the record schema, and the header of the C API from its sources
+  capi PREFIX        build the C library and install it with its header (see --help after it)
   intrinsics [N=INC...] [N:LIB...]  write the table of intrinsics from the headers of LLVM 22 and 23 (INC where one is not installed) and the
                      answers of llvm-dis-4 to 21 and 24, which must be on the PATH; LIB, LLVM's library of release N, tells the names that it has;
                      --newer: only what LLVM 24 answers; --types [--only N,…] [--old DIR] [--bin DIR]: only whether the verifiers of LLVM 4 to 21 take
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         "fold-diff" => fold_diff::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "bench" => bench::run(&rest),
+        "capi" => capi::run(&rest),
         "codegen" => codegen::run(&rest),
         "intrinsics" => intrinsics::run(&rest),
         "lit" => lit::run(&rest),

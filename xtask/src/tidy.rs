@@ -50,7 +50,7 @@ pub(crate) fn run(_: &[String]) -> Result<bool, String> {
     let mut faults = Vec::new();
     let mut sources = 0;
     let mut modules = circles::Modules::default();
-    for room in ["ir", "demangle", "bctk", "bitcode", "tables", "textual", "testing", "cli", "xtask", "fuzz", "python"] {
+    for room in ["ir", "demangle", "bctk", "capi", "bitcode", "tables", "textual", "testing", "cli", "xtask", "fuzz", "python"] {
         let dir = root.join(room);
         if !dir.is_dir() {
             faults.push(format!("{room}: missing"));
@@ -131,7 +131,7 @@ const VERSION_TABLES: &[&str] = &[
 
 /// Code asks a version for a feature: no version is made of a number or compared with one outside the tables, rows of tables, and tests.
 fn versions(name: &str, text: &str, faults: &mut Vec<String>) {
-    let is_library = ["ir/", "bitcode/", "textual/", "bctk/src/", "cli/src/"].iter().any(|dir| name.starts_with(dir));
+    let is_library = ["ir/", "bitcode/", "textual/", "bctk/src/", "capi/src/", "cli/src/"].iter().any(|dir| name.starts_with(dir));
     if !is_library || name.contains("/tests") || VERSION_TABLES.iter().any(|table| name.starts_with(table)) {
         return;
     }

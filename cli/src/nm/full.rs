@@ -7,9 +7,7 @@ use std::io::{self, Write};
 use bctk_bitcode::write::PRODUCER;
 use bctk_ir::keywords::Visibility;
 use bctk_ir::triple::{ObjectFormat, Triple};
-use bctk_object::symbols::{Origin, SymbolFlags, SymbolTable};
-
-use super::list::as_listed;
+use bctk_object::symbols::{Origin, SymbolFlags, SymbolTable, as_listed};
 
 /// Writes a table; `member` is its name in an archive.
 pub(super) fn write(table: &SymbolTable<'_>, member: Option<&[u8]>, out: &mut dyn Write) -> io::Result<()> {

@@ -428,7 +428,7 @@ fn write_list(
     listing: &mut Listing,
 ) -> io::Result<()> {
     let names = |part| symbols::lists_offset_table(part, &limits::read_options()).unwrap_or(false);
-    let offset_table = list::may_name_offset_table(table) && parts.iter().any(names);
+    let offset_table = symbols::may_name_offset_table(table) && parts.iter().any(names);
     let list = List::new(table, options, offset_table);
     if options.export_symbols {
         listing.names = list.entries.iter().map(|entry| (entry.name.to_vec(), "")).collect();

@@ -63,7 +63,7 @@ impl SymbolFlags {
     }
 
     /// The bits, as in the table.
-    pub fn bits(self) -> u32 {
+    pub const fn bits(self) -> u32 {
         self.0
     }
 }

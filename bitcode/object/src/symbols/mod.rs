@@ -9,10 +9,12 @@
 //! operands. It checks no instructions and expands no macros, so its list may differ from LLVM's.
 mod asm;
 mod flags;
+mod listed;
 mod outline;
 mod table;
 
 pub use flags::SymbolFlags;
+pub use listed::{as_listed, may_name_offset_table};
 pub use table::{ComdatOf, Common, Symbol, SymbolTable, Symbols};
 
 use bctk_bitcode::read::{ModulePart, ReadOptions};

@@ -104,6 +104,11 @@ impl<'a> SymbolTable<'a> {
         self.stored().into_iter().flat_map(|table| table.libraries())
     }
 
+    /// Its comdats, by the numbers that symbols refer to.
+    pub fn comdats(&self) -> impl Iterator<Item = ComdatOf<'_>> {
+        self.stored().into_iter().flat_map(|table| (0..).map_while(move |number| comdat(&table, number)))
+    }
+
     /// The number of its modules.
     pub fn modules(&self) -> usize {
         self.stored().map_or(0, |table| table.module_count())
