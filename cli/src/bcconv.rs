@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::args::{Args, To, ToKind};
 use crate::bcdump;
 use crate::conversion::Conversion;
-use crate::diag::{self, Fault};
+use crate::diag::Fault;
 use crate::embedded;
 use crate::extract;
 use crate::folders::{self, Files};
@@ -259,14 +259,14 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind, Origin), Fau
     if let Some(number) = module {
         let (contents, part) = contents::all(path, &limits::limits())?;
         let contents = contents.within(part.as_deref());
-        diag::note_unread(&contents);
+        messages::note_unread(&contents);
         return Ok((contents.module(number)?, Kind::Bitcode, Origin::Part));
     }
     let (input, kind) = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => (input, kind),
         Argument::Within(contents, part) => {
             let input = contents.choose(part.as_deref())?;
-            diag::note_unread(&contents);
+            messages::note_unread(&contents);
             let origin = if part.is_none() { Origin::Container(contents) } else { Origin::Part };
             return Ok((input, Kind::Bitcode, origin));
         }

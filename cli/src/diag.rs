@@ -4,7 +4,6 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
-use crate::messages;
 use bctk::{ErrorKind, Module, TextErrors};
 
 /// How LLVM ends when its reader finds a module invalid.
@@ -106,13 +105,6 @@ pub(crate) fn words(error: &io::Error) -> String {
         first.make_ascii_uppercase();
     }
     text
-}
-
-/// Notes on the standard error what of an input could not be looked into.
-pub(crate) fn note_unread(contents: &bctk::contents::Contents) {
-    if let Some(note) = contents.note() {
-        messages::note(&contents.name, note);
-    }
 }
 
 /// Prints `tool: error: fault`, unless it is one to be silent about.

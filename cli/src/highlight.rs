@@ -1,5 +1,5 @@
 //! Colours for LLVM assembly on a terminal.
-use crate::bcdump::color::{Ink, Paint};
+use crate::color::{Ink, Paint};
 
 /// Colours a text that comes in pieces.
 pub(crate) struct Highlighter {
@@ -111,7 +111,7 @@ fn word(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bcdump::color::When;
+    use crate::color::When;
 
     #[test]
     fn lines_come_in_pieces() {

@@ -16,6 +16,7 @@ mod background_writer;
 mod bcanalyzer;
 mod bcconv;
 mod bcdump;
+mod color;
 mod conversion;
 mod diag;
 mod embedded;

@@ -126,3 +126,10 @@ pub(crate) fn end_notes() -> usize {
 pub(crate) fn fail(fault: &Fault) {
     diag::report(tool(), fault);
 }
+
+/// Notes what of an input could not be looked into.
+pub(crate) fn note_unread(contents: &bctk::contents::Contents) {
+    if let Some(text) = contents.note() {
+        note(&contents.name, text);
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::aligned_writes::AlignedWrites;
-use crate::bcdump::color::{Paint, When};
+use crate::color::{Paint, When};
 use crate::diag::Fault;
 use crate::highlight::Highlighter;
 use crate::interrupt::Unfinished;

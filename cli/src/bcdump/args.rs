@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use crate::bcdump::color::When;
+use crate::color::When;
 
 /// The end of `--help`, after the options.
 const EXAMPLES: &str = "\

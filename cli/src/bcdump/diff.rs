@@ -9,8 +9,8 @@ use bctk_inspect::{Walk, WalkOptions, block_info_of};
 use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
-use super::color::{Ink, Paint, When};
 use super::{grouped, json};
+use crate::color::{Ink, Paint, When};
 use crate::diag::Fault;
 use crate::messages;
 use bctk::input;

@@ -16,6 +16,7 @@ use bctk_textual::ParseOptions;
 use clap::{CommandFactory, Parser};
 
 use crate::background_writer::write_in_background;
+use crate::color::{Paint, When};
 use crate::diag::Fault;
 use crate::info;
 use crate::nm;
@@ -25,7 +26,6 @@ use bctk::input::{self, Input, Kind};
 use bctk::modules::{self, Purpose};
 
 mod args;
-pub(crate) mod color;
 pub(crate) mod diff;
 mod html;
 pub(crate) mod json;
@@ -178,7 +178,7 @@ fn show_one(
     let forget = |passed| input.forget(0..passed);
     let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.to_owned(), e.to_string()))?.with_passed(&forget);
     let subject = Subject { name: name.to_owned(), walk };
-    let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });
+    let paint = Paint::new(if args.json { When::Never } else { args.color });
     let heads = several && !args.json;
     let (shown, written) = write_in_background(&mut io::stdout(), |mut out| {
         if heads {
@@ -266,7 +266,7 @@ fn members(name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<
         }
         _ => vec![(name, contents.choose(part)?)],
     };
-    crate::diag::note_unread(contents);
+    messages::note_unread(contents);
     Ok(inputs)
 }
 

@@ -9,9 +9,9 @@ use bctk_inspect::outline::Node;
 use bctk_inspect::{Outline, Resolver, Step, StreamKind};
 use serde::Serialize;
 
-use crate::bcdump::color::{Ink, Paint};
 use crate::bcdump::json::{Document, checksum, hex};
 use crate::bcdump::{Stop, Subject, grouped, percent};
+use crate::color::{Ink, Paint};
 
 /// Most lines of the tree.
 const TREE: usize = 22;

@@ -7,9 +7,9 @@ use bctk_inspect::encoding::{self, What};
 use bctk_inspect::{Block, Event, Pattern, Resolver, Running, Selection, Shape, Walk};
 use serde::Serialize;
 
-use crate::bcdump::color::{Ink, Paint};
 use crate::bcdump::json::{Document, checksum};
 use crate::bcdump::{Stop, Subject, grouped};
+use crate::color::{Ink, Paint};
 
 /// The maximum number of bytes of a blob that are shown in hexadecimal.
 const BLOB_BYTES: usize = 16;

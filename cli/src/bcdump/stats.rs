@@ -7,9 +7,9 @@ use bctk_inspect::{Labels, Resolver, Stats, Step};
 use hashbrown::HashMap;
 use serde::Serialize;
 
-use crate::bcdump::color::{Ink, Paint};
 use crate::bcdump::json::Document;
 use crate::bcdump::{Stop, Subject, grouped, percent};
+use crate::color::{Ink, Paint};
 
 /// Most abbreviations that are advised in the text.
 const ADVICE: usize = 20;

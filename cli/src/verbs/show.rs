@@ -19,12 +19,12 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::reads_pipe;
 use super::select::{Piece, Select, Wanted};
-use crate::bcdump::color::{Ink, Paint, When};
+use crate::color::{Ink, Paint, When};
 use crate::conversion::missing;
 use crate::diag::Fault;
 use crate::highlight::{self, Highlighter};
 use crate::limits;
-use crate::messages::{fail, note};
+use crate::messages::{fail, note, note_unread};
 
 /// Its name.
 pub(super) const NAME: &str = "show";
@@ -178,7 +178,7 @@ fn read(path: &Path) -> Result<Vec<(String, Module)>, Fault> {
             _ => bitcode(name, &input),
         },
         Argument::Within(contents, part) => {
-            crate::diag::note_unread(&contents);
+            note_unread(&contents);
             if let Some(part) = part {
                 return bitcode(format!("{name}:{part}"), &contents.choose(Some(&part))?);
             }
