@@ -18,6 +18,20 @@ pub struct TextErrors {
     more: usize,
 }
 
+/// An error of a text.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TextError<'e> {
+    /// What is wrong.
+    pub message: &'e str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in bytes, from 1.
+    pub column: usize,
+    /// What to do about it.
+    pub help: &'e [String],
+}
+
 #[derive(Debug)]
 struct Fault {
     /// In LLVM's words.
@@ -77,6 +91,21 @@ impl TextErrors {
             notes: fault.notes.iter().map(|(span, text)| Place::new(source, span, text)).collect(),
         };
         TextErrors { name, faults: faults.faults.iter().map(fault).collect(), more: faults.more }
+    }
+
+    /// The errors, in the order of their places, but for [`more`](Self::more).
+    pub fn errors(&self) -> impl Iterator<Item = TextError<'_>> {
+        self.faults.iter().map(|fault| TextError {
+            message: if fault.title.is_empty() { &fault.message } else { &fault.title },
+            line: fault.primary.line,
+            column: fault.primary.column,
+            help: &fault.help,
+        })
+    }
+
+    /// How many errors there are besides [`errors`](Self::errors).
+    pub fn more(&self) -> usize {
+        self.more
     }
 
     /// Line and column of the first error, from 1.

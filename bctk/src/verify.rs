@@ -62,6 +62,44 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
     out
 }
 
+/// A finding in words, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Located {
+    /// What it matters for.
+    pub level: Level,
+    /// LLVM's message.
+    pub message: String,
+    /// What LLVM prints below it: instructions, values and nodes, a line each. Empty for nothing.
+    pub details: String,
+    /// Where it is, if the module was read with offsets.
+    pub place: Option<Place>,
+    /// The name of the function that it is in; empty if that has none.
+    pub function: Option<String>,
+}
+
+/// The findings of a report, each in words and with its place in the file with these bytes.
+pub fn located(bytes: &[u8], module: &Module, report: &Report) -> Vec<Located> {
+    let tracker = tracker(module, &report.findings);
+    let mut pen = Pen::new(module, &tracker);
+    let lines = OnceCell::new();
+    let line_column = |at| lines.get_or_init(|| LineIndex::new(bytes)).line_column(at);
+    let function =
+        |finding: &Finding| module.global(finding.function?).map(|global| String::from_utf8_lossy(module.str(global.name)).into());
+    let locate = |finding: &Finding| {
+        let mut text = String::new();
+        pen.finding(finding, &mut text);
+        Located {
+            level: finding.level,
+            details: text.strip_prefix(&*finding.message).unwrap_or(&text).trim_matches('\n').to_owned(),
+            message: finding.message.clone().into_owned(),
+            place: place_by(line_column, module, finding),
+            function: function(finding),
+        }
+    };
+    report.findings.iter().map(locate).collect()
+}
+
 /// Bytes of a line that are shown before and after a place.
 const MARGIN: usize = 200;
 

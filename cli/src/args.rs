@@ -176,9 +176,13 @@ pub(crate) struct Args {
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) info: bool,
 
-    /// With --info: print JSON, one object per line for each file (docs/bcdump-json.md).
-    #[arg(help_heading = "Inspection", long, requires = "info")]
+    /// With --info, --check or --verify: print JSON, one object per line for each file (docs/bcdump-json.md).
+    #[arg(help_heading = "Inspection", long)]
     pub(crate) json: bool,
+
+    /// With --check or --verify: print a log in SARIF 2.1.0, for editors and code reviews.
+    #[arg(help_heading = "Inspection", long, conflicts_with = "json", hide_short_help = true)]
+    pub(crate) sarif: bool,
 
     /// How to read typed pointers (`i32*`) in a text.
     ///

@@ -2,6 +2,7 @@
 use crate::limits;
 use crate::losses;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,6 +15,7 @@ use crate::conversion::Conversion;
 use crate::diag::Fault;
 use crate::embedded;
 use crate::extract;
+use crate::findings;
 use crate::folders::{self, Files};
 use crate::info;
 use crate::kinds::{self, Origin, Wanted};
@@ -56,6 +58,11 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
     if args.inputs.is_empty() {
         messages::fail(&Fault::Usage("no input file; see --help".into()));
+        return ExitCode::from(2);
+    }
+    if args.json && !(args.info || args.check || args.verify) || args.sarif && !(args.check || args.verify) {
+        let message = "--json goes with --info, --check or --verify, and --sarif with --check or --verify";
+        messages::fail(&Fault::Usage(message.into()));
         return ExitCode::from(2);
     }
     if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
@@ -102,7 +109,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
     messages::show_notes(match jobs.len() {
         _ if args.quiet => Shown::Never,
+        // Who reads the notes of bcconv finds each file in them.
         0 | 1 => Shown::AtOnce,
+        _ if tool() == "bcconv" => Shown::AtOnce,
         _ => Shown::Merged,
     });
     if jobs.len() == 1 {
@@ -132,11 +141,19 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         note_all(format_args!("{inputs} (--no-clobber keeps files that exist)"));
     }
     let notes = messages::end_notes();
-    let mut status = 0;
-    for fault in results.iter().filter_map(|result| result.as_ref().err()) {
-        messages::fail(fault);
-        status = status.max(fault.status());
+    let status = results.iter().filter_map(|result| result.as_ref().err()).map(Fault::status).max().unwrap_or(0);
+    if args.json || args.sarif {
+        let names: Vec<String> = jobs.iter().map(|job| input::name(&job.input)).collect();
+        let found = names.iter().map(String::as_str).zip(results.iter().map(|result| result.as_ref().err()));
+        let text = if args.json { findings::json(found) } else { findings::sarif(tool(), found) };
+        if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
+            let fault = Fault::write("<stdout>", error);
+            messages::fail(&fault);
+            return ExitCode::from(fault.status());
+        }
+        return ExitCode::from(status);
     }
+    results.iter().filter_map(|result| result.as_ref().err()).for_each(messages::fail);
     let good = results.iter().filter(|result| result.is_ok()).count();
     // bcconv says nothing if there is nothing to say.
     let is_clean = good == results.len() && notes == 0;
@@ -433,6 +450,11 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
         return Ok(false);
     }
     // Once more, with the places: valid modules need not pay for them.
+    if args.json || args.sarif {
+        let modules = modules(true)?;
+        let found = modules.iter().flat_map(|module| bctk::verify::located(bytes, module, &bctk::verify(module, &options)));
+        return Err(Fault::Found(name.to_owned(), found.collect()));
+    }
     let found = modules(true)?.iter().map(|module| bctk::verify::report(name, bytes, module, &bctk::verify(module, &options))).collect();
     Err(Fault::Invalid(name.to_owned(), found))
 }

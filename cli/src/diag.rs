@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
+use bctk::verify::Located;
 use bctk::{ErrorKind, Module, TextErrors};
 
 /// How LLVM ends when its reader finds a module invalid.
@@ -25,6 +26,8 @@ pub(crate) enum Fault {
     Text(TextErrors),
     /// A module is not valid: the name of the input, what the verifier found in LLVM's lines.
     Invalid(String, String),
+    /// The same for programs.
+    Found(String, Vec<Located>),
     /// The same, found by the reader itself, where LLVM gives up.
     Broken(String, String),
     /// The command line asks for something that cannot be.
@@ -90,6 +93,7 @@ impl fmt::Display for Fault {
             Fault::Invalid(name, findings) | Fault::Broken(name, findings) => {
                 write!(f, "{name}: the module is not valid\n{}", findings.trim_end_matches('\n'))
             }
+            Fault::Found(name, findings) => write!(f, "{name}: {} findings", findings.len()),
             Fault::Usage(message) => write!(f, "{message}"),
         }
     }

@@ -21,6 +21,7 @@ mod conversion;
 mod diag;
 mod embedded;
 mod extract;
+mod findings;
 mod folders;
 mod highlight;
 mod info;

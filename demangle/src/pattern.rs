@@ -1,7 +1,7 @@
 //! Names of symbols as people write them: as in the file, demangled, or with wildcards.
 use crate::demangle;
+use bctk_support::near::{Distance, distance};
 use std::borrow::Cow;
-use std::cmp::Reverse;
 
 /// A name, or a pattern for names.
 ///
@@ -59,31 +59,18 @@ impl NamePattern {
     /// The names that are most like it, the best first, at most `count`. They are as in the file, or demangled if that form is the one that
     /// is alike.
     pub fn nearest<'n>(&self, names: impl Iterator<Item = &'n [u8]>, count: usize) -> Vec<String> {
-        let wanted = String::from_utf8_lossy(&self.0);
-        let likeness = |name: &str| {
-            // Texts of very different lengths are not alike, and comparing them takes time.
-            let is_near = name.len() / 2 <= wanted.len() && wanted.len() / 2 <= name.len();
-            is_near.then(|| strsim::normalized_damerau_levenshtein(&wanted, name)).filter(|&likeness| likeness >= LIKENESS)
-        };
-        let mut found: Vec<(u64, String)> = Vec::new();
+        let mut found: Vec<(Distance, String)> = Vec::new();
         for name in names {
             let demangled = demangle(name);
-            for form in [name, without_parameters(&demangled)] {
-                let form = String::from_utf8_lossy(form);
-                if let Some(likeness) = likeness(&form) {
-                    found.push(((likeness * 1e6) as u64, form.into_owned()));
-                    break;
-                }
-            }
+            let forms = [name, without_parameters(&demangled)];
+            let near = forms.iter().find_map(|form| Some((distance(&self.0, form)?, String::from_utf8_lossy(form).into_owned())));
+            found.extend(near);
         }
-        found.sort_by(|(a, one), (b, other)| (Reverse(a), one).cmp(&(Reverse(b), other)));
+        found.sort();
         found.dedup();
         found.into_iter().take(count).map(|(_, name)| name).collect()
     }
 }
-
-/// How alike names must be to be offered, from 0 to 1.
-const LIKENESS: f64 = 0.6;
 
 /// A demangled name without the parameters of the function, if it is that of one.
 pub fn without_parameters(demangled: &[u8]) -> &[u8] {

@@ -100,7 +100,8 @@ fn host() -> Result<String, String> {
 }
 
 fn build(triple: &str) -> Result<PathBuf, String> {
-    output("cargo", &["build", "--release", "--locked", "-p", "bctk-cli", "--bin", "bctk", "--target", triple])?;
+    let strip = "profile.release.strip=\"symbols\"";
+    output("cargo", &["build", "--release", "--locked", "--config", strip, "-p", "bctk-cli", "--bin", "bctk", "--target", triple])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| llvm::root().join("target"), PathBuf::from);
     Ok(target.join(triple).join("release").join(format!("bctk{}", if triple.contains("windows") { ".exe" } else { "" })))
 }
@@ -311,4 +312,75 @@ fn checksums(out: &Path) -> Result<String, String> {
         lines.push_str(&format!("{hex}  {}\n", path.file_name().unwrap_or_default().to_string_lossy()));
     }
     Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> Vec<Entry> {
+        vec![
+            Entry { path: "bin/bctk".into(), content: Content::Program(b"program".to_vec()) },
+            Entry { path: "bin/bcconv".into(), content: Content::Link("bctk") },
+            Entry { path: "share/doc/bctk/CHANGELOG.md".into(), content: Content::Text(b"# 1\n".to_vec()) },
+            Entry { path: "share/doc/bctk/LICENSE-APACHE".into(), content: Content::Text(b"x".to_vec()) },
+        ]
+    }
+
+    fn names(archive: &[u8]) -> Vec<String> {
+        let mut archive = tar::Archive::new(archive);
+        archive.entries().unwrap().map(|entry| entry.unwrap().path().unwrap().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn folders_come_before_their_files() {
+        let archive = archive(&some(), "x/").unwrap();
+        let expected = [
+            "x/",
+            "x/bin/",
+            "x/bin/bctk",
+            "x/bin/bcconv",
+            "x/share/",
+            "x/share/doc/",
+            "x/share/doc/bctk/",
+            "x/share/doc/bctk/CHANGELOG.md",
+        ];
+        assert_eq!(names(&archive)[..8], expected);
+        assert_eq!(archive, super::archive(&some(), "x/").unwrap());
+    }
+
+    #[test]
+    fn a_debian_package_has_three_members() {
+        let package = debian(&some(), "1.2.3", "amd64").unwrap();
+        assert!(package.starts_with(b"!<arch>\ndebian-binary   "));
+        let mut at = 8;
+        let mut members = Vec::new();
+        while at < package.len() {
+            let header = std::str::from_utf8(&package[at..at + 60]).unwrap();
+            assert!(header.ends_with("`\n"), "{header}");
+            let size: usize = header[48..58].trim().parse().unwrap();
+            members.push((header[..16].trim().to_owned(), package[at + 60..at + 60 + size].to_vec()));
+            at += 60 + size + size % 2;
+        }
+        let [(_, version), (_, facts), (_, data)] = members.as_slice() else { panic!("{} members", members.len()) };
+        assert_eq!(version, b"2.0\n");
+        let unpacked = |bytes: &[u8]| {
+            let mut out = Vec::new();
+            std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(bytes), &mut out).unwrap();
+            out
+        };
+        assert_eq!(names(&unpacked(facts)), ["control"]);
+        let files = names(&unpacked(data));
+        for wanted in ["usr/bin/bctk", "usr/bin/bcconv", "usr/share/doc/bctk/changelog.gz", "usr/share/doc/bctk/copyright"] {
+            assert!(files.iter().any(|file| file.trim_start_matches("./") == wanted), "{wanted}: {files:?}");
+        }
+        assert!(!files.iter().any(|file| file.ends_with("LICENSE-APACHE")));
+    }
+
+    #[test]
+    fn debian_names_of_processors() {
+        assert_eq!(debian_architecture("x86_64-unknown-linux-musl"), Some("amd64"));
+        assert_eq!(debian_architecture("aarch64-unknown-linux-gnu"), Some("arm64"));
+        assert_eq!(debian_architecture("aarch64-apple-darwin"), None);
+    }
 }

@@ -327,6 +327,8 @@ Examples:
             "module",
             "to_llvm",
             "pointers",
+            "json",
+            "sarif",
             "plain",
             "strict_layout",
             "quiet",
@@ -338,13 +340,14 @@ Examples:
         examples: "\
 Examples:
   bctk check a.ll
-  bctk check -r tests --to-llvm 16",
+  bctk check -r tests --to-llvm 16
+  bctk check -r tests --sarif | less",
         ..NOTHING
     },
     Verb {
         name: "verify",
         about: "Verify modules with the messages of LLVM's verifier",
-        options: &["inputs", "recursive", "module", "to_llvm", "pointers", "quiet", "nesting", "limit", "threads"],
+        options: &["inputs", "recursive", "module", "to_llvm", "pointers", "json", "sarif", "quiet", "nesting", "limit", "threads"],
         preset: |_| set(&["--verify"]),
         examples: "\
 Examples:

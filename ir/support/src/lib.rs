@@ -12,6 +12,7 @@ pub mod fast;
 #[doc(hidden)]
 pub mod introsort;
 pub mod limits;
+pub mod near;
 #[doc(hidden)]
 pub mod parallel;
 #[doc(hidden)]

@@ -92,6 +92,20 @@ const REFUSED: &[&str] = &[
     "faults",
     "symbols that are not there",
     "a value defined again",
+    "unknown instructions",
+    "comments without an end in a body",
+    "empty lines and unknown instructions",
+    "strings without an end in a body",
+    "blocks without terminators",
+    "cases before a fault",
+    "types that nothing defines",
+    "uses of a type that has a fault",
+    "functions that are not closed",
+    "functions with a fault in the first line",
+    "comments without an end at the top level",
+    "nodes with faults",
+    "values that nothing defines, and near names",
+    "global values that nothing defines, and near names",
 ];
 
 #[test]

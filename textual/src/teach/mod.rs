@@ -4,7 +4,6 @@
 
 mod foreign;
 mod names;
-mod near;
 
 use crate::error::{About, Diagnostic, Late};
 use crate::lexer::Lexer;
@@ -13,8 +12,8 @@ use crate::token::{Kw, Tok, all_words};
 use bctk_ir::keywords::{CallConv, DllStorage, Linkage, Visibility};
 use bctk_ir::metadata::di::{DiKind, PrintRule};
 use bctk_ir::opcodes::{FCmpPred, ICmpPred, Ordering, RmwOp};
+use bctk_support::near::nearest_word;
 use names::{Function, Globals, Named, bare};
-use near::nearest_word;
 use std::ops::Range;
 
 /// How many faults get advice, at most.

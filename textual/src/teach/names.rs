@@ -1,8 +1,8 @@
 //! Where a text defines its names, found without parsing it.
 
-use super::near::nearest;
 use crate::lexer::Lexer;
 use crate::token::Tok;
+use bctk_support::near::nearest;
 use memchr::{memchr_iter, memmem};
 use std::ops::Range;
 
