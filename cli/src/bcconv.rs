@@ -53,22 +53,18 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Err(fault) = limits::set(args.limit.iter().map(String::as_str), args.nesting) {
-        messages::fail(&fault);
-        return ExitCode::from(fault.status());
+        return messages::fail(&fault);
     }
     if args.inputs.is_empty() {
-        messages::fail(&Fault::Usage("no input file; see --help".into()));
-        return ExitCode::from(2);
+        return messages::fail(&Fault::Usage("no input file; see --help".into()));
     }
     if args.json && !(args.info || args.check || args.verify) || args.sarif && !(args.check || args.verify) {
         let message = "--json goes with --info, --check or --verify, and --sarif with --check or --verify";
-        messages::fail(&Fault::Usage(message.into()));
-        return ExitCode::from(2);
+        return messages::fail(&Fault::Usage(message.into()));
     }
     if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
         let message = "--out-dir and --extract need a directory, but `-` is standard output; use ./- for a directory of that name";
-        messages::fail(&Fault::Usage(message.into()));
-        return ExitCode::from(2);
+        return messages::fail(&Fault::Usage(message.into()));
     }
     // Deep texts need threads with larger stacks.
     if (args.threads.is_some() || limits::raised_nesting().is_some())
@@ -88,10 +84,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
     let jobs = match jobs(&args) {
         Ok(jobs) => jobs,
-        Err(fault) => {
-            messages::fail(&fault);
-            return ExitCode::from(fault.status());
-        }
+        Err(fault) => return messages::fail(&fault),
     };
     if args.info {
         return show(&jobs, &args);
@@ -100,12 +93,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         && let Err(error) = std::fs::create_dir_all(folder)
     {
         let fault = Fault::Create(folder.display().to_string(), error);
-        messages::fail(&fault);
-        return ExitCode::from(fault.status());
+        return messages::fail(&fault);
     }
     if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
-        messages::fail(&fault);
-        return ExitCode::from(fault.status());
+        return messages::fail(&fault);
     }
     messages::show_notes(match jobs.len() {
         _ if args.quiet => Shown::Never,
@@ -148,12 +139,13 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         let text = if args.json { findings::json(found) } else { findings::sarif(tool(), found) };
         if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
             let fault = Fault::write("<stdout>", error);
-            messages::fail(&fault);
-            return ExitCode::from(fault.status());
+            return messages::fail(&fault);
         }
         return ExitCode::from(status);
     }
-    results.iter().filter_map(|result| result.as_ref().err()).for_each(messages::fail);
+    for fault in results.iter().filter_map(|result| result.as_ref().err()) {
+        messages::fail(fault);
+    }
     let good = results.iter().filter(|result| result.is_ok()).count();
     // bcconv says nothing if there is nothing to say.
     let is_clean = good == results.len() && notes == 0;

@@ -22,10 +22,7 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
     let mut status = 0;
     let inputs = match folders::expand(&args.inputs, args.recursive, folders::Files::Bitcode) {
         Ok(inputs) => inputs,
-        Err(fault) => {
-            messages::fail(&fault);
-            return ExitCode::from(fault.status());
-        }
+        Err(fault) => return messages::fail(&fault),
     };
     for input in inputs {
         if let Err(fault) = check_hashes_of(&input.path) {
@@ -71,10 +68,7 @@ fn hex(hash: [u32; 5]) -> String {
 pub(crate) fn run(args: &Args) -> ExitCode {
     match replace(args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            messages::fail(&fault);
-            ExitCode::from(fault.status())
-        }
+        Err(fault) => messages::fail(&fault),
     }
 }
 

@@ -31,15 +31,11 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
         return ExitCode::from(1);
     }
     if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
-        messages::fail(&fault);
-        return ExitCode::from(fault.status());
+        return messages::fail(&fault);
     }
     let inputs = match folders::expand(&args.inputs, args.recursive, folders::Files::Bitcode) {
         Ok(inputs) => inputs,
-        Err(fault) => {
-            messages::fail(&fault);
-            return ExitCode::from(fault.status());
-        }
+        Err(fault) => return messages::fail(&fault),
     };
     for folders::Found { path, .. } in &inputs {
         match contents::all(path, &limits::limits()) {

@@ -1,5 +1,7 @@
 //! Messages of our own tools, and `eprint!`, `eprintln!`, `print!` and `println!` of this crate: those of the standard library, but that a
 //! stream that takes no more is no reason to panic. A message that nobody can read must not end the work that it is about.
+use std::collections::BTreeMap;
+use std::process::ExitCode;
 use std::sync::{Mutex, OnceLock};
 
 use crate::diag::{self, Fault};
@@ -36,14 +38,14 @@ macro_rules! println {
 static TOOL: OnceLock<&str> = OnceLock::new();
 
 /// Which notes are shown, and when.
-static NOTES: Mutex<Notes> = Mutex::new(Notes { shown: Shown::AtOnce, count: 0, held: Vec::new() });
+static NOTES: Mutex<Notes> = Mutex::new(Notes { shown: Shown::AtOnce, count: 0, held: BTreeMap::new() });
 
 struct Notes {
     shown: Shown,
     /// How many there were.
     count: usize,
     /// Those that wait, each with the names of the files that it is about.
-    held: Vec<(String, Vec<String>)>,
+    held: BTreeMap<String, Vec<String>>,
 }
 
 /// What becomes of notes.
@@ -87,10 +89,7 @@ pub(crate) fn note(name: &str, text: impl Into<String>) {
     match notes.shown {
         Shown::Never => {}
         Shown::AtOnce => eprintln!("{}: note: {name}: {text}", tool()),
-        Shown::Merged => match notes.held.iter_mut().find(|(held, _)| *held == text) {
-            Some((_, names)) => names.push(name.to_owned()),
-            None => notes.held.push((text, vec![name.to_owned()])),
-        },
+        Shown::Merged => notes.held.entry(text).or_default().push(name.to_owned()),
     }
 }
 
@@ -122,9 +121,10 @@ pub(crate) fn end_notes() -> usize {
     count
 }
 
-/// Reports a fault of our own tools.
-pub(crate) fn fail(fault: &Fault) {
+/// Reports a fault of our own tools. Returns the status to end with, if the work ends here.
+pub(crate) fn fail(fault: &Fault) -> ExitCode {
     diag::report(tool(), fault);
+    ExitCode::from(fault.status())
 }
 
 /// Notes what of an input could not be looked into.

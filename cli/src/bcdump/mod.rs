@@ -100,10 +100,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
     match limits::set(args.limit.iter().map(String::as_str), None).and_then(|()| show(&args)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            messages::fail(&fault);
-            ExitCode::from(fault.status())
-        }
+        Err(fault) => messages::fail(&fault),
     }
 }
 

@@ -56,10 +56,7 @@ pub(crate) fn run(name: &str, matches: &ArgMatches, mut all: Command) -> ExitCod
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            fail(&fault);
-            ExitCode::from(fault.status())
-        }
+        Err(fault) => fail(&fault),
     }
 }
 

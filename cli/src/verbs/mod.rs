@@ -44,7 +44,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             return run_tool(name, args[1..].to_vec(), tool.1);
         }
         if name == SYMBOLS {
-            let _pager = Some(()).filter(|()| !wants_no_pager(args)).and_then(|()| Pager::start());
+            let _pager = if args.iter().any(|arg| arg == NO_PAGER) { None } else { Pager::start() };
             let mut own = vec![OsString::from("bctk symbols")];
             own.extend(args[2..].iter().filter(|&arg| arg != NO_PAGER).cloned());
             return nm::run(&own, true);
@@ -56,12 +56,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         Err(error) => return usage(error, args),
     };
     let Some((name, matches)) = matches.subcommand() else { return ExitCode::from(2) };
-    let is_paged = match VERBS.iter().find(|verb| verb.name == name) {
-        Some(verb) => verb.is_paged || prints(matches),
-        None => name == show::NAME,
-    };
-    let _pager = Some(()).filter(|()| is_paged && !matches.get_flag(NO_PAGER_ID)).and_then(|()| Pager::start());
-    match VERBS.iter().find(|verb| verb.name == name) {
+    let verb = VERBS.iter().find(|verb| verb.name == name);
+    let is_paged = verb.map_or(name == show::NAME, |verb| verb.is_paged || prints(matches));
+    let _pager = if is_paged && !matches.get_flag(NO_PAGER_ID) { Pager::start() } else { None };
+    match verb {
         Some(verb) => run_verb(verb, matches),
         None => match name {
             show::NAME => show::run(matches),
@@ -78,10 +76,6 @@ fn prints(matches: &ArgMatches) -> bool {
 /// `--no-pager`, which all subcommands take.
 const NO_PAGER: &str = "--no-pager";
 const NO_PAGER_ID: &str = "no_pager";
-
-fn wants_no_pager(args: &[OsString]) -> bool {
-    args.iter().any(|arg| arg == NO_PAGER)
-}
 
 /// Whether `name` is that of a tool of LLVM, with or without a number.
 fn is_tool(name: &str, tool: &str) -> bool {
@@ -118,8 +112,10 @@ pub(crate) fn command() -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Do not page long outputs on a terminal (BCTK_PAGER, PAGER)"),
         );
+    let tools = [Tool::Convert, Tool::Dump, Tool::Diff].map(|tool| (tool, tool_command(tool)));
     for verb in VERBS {
-        command = command.subcommand(subcommand(verb));
+        let Some((_, tool)) = tools.iter().find(|(tool, _)| *tool == verb.tool) else { continue };
+        command = command.subcommand(subcommand(verb, tool));
         if verb.name == "convert" {
             command = command.subcommand(show::command());
         }
@@ -142,9 +138,8 @@ fn tool_command(tool: Tool) -> Command {
     }
 }
 
-/// The command line of a subcommand.
-fn subcommand(verb: &Verb) -> Command {
-    let tool = tool_command(verb.tool);
+/// The command line of a subcommand, of options of its tool.
+fn subcommand(verb: &Verb, tool: &Command) -> Command {
     let mut command = Command::new(verb.name).about(verb.about).max_term_width(100).arg_required_else_help(false);
     if !verb.details.is_empty() {
         command = command.long_about(format!("{}.\n\n{}", verb.about, verb.details));
@@ -169,10 +164,7 @@ fn run_verb(verb: &Verb, matches: &ArgMatches) -> ExitCode {
             Tool::Dump => bcdump::run(&args),
             Tool::Diff => bcdump::diff::run(&args),
         },
-        Err(fault) => {
-            fail(&fault);
-            ExitCode::from(fault.status())
-        }
+        Err(fault) => fail(&fault),
     }
 }
 

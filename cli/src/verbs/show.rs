@@ -79,10 +79,7 @@ pub(super) fn command() -> Command {
 pub(super) fn run(matches: &ArgMatches) -> ExitCode {
     match show(matches) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            fail(&fault);
-            ExitCode::from(fault.status())
-        }
+        Err(fault) => fail(&fault),
     }
 }
 
