@@ -15,7 +15,7 @@
           version = (nixpkgs.lib.importTOML ./Cargo.toml).workspace.package.version;
           src = self;
           cargoLock.lockFile = ./Cargo.lock;
-          cargoBuildFlags = [ "-p" "bctk-cli" "--bin" "bctk" ];
+          cargoBuildFlags = [ "-p" "bctk" "--bin" "bctk" ];
           # The tests of the whole workspace take longer than the build.
           doCheck = false;
           nativeBuildInputs = [ pkgs.installShellFiles ];

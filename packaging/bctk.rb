@@ -10,7 +10,7 @@ class Bctk < Formula
   depends_on "rust" => :build
 
   def install
-    system "cargo", "install", "--bin", "bctk", *std_cargo_args(path: "cli")
+    system "cargo", "install", *std_cargo_args(path: "bctk")
     %w[bcconv bcdump].each { |name| bin.install_symlink "bctk" => name }
     generate_completions_from_executable(bin/"bctk", "completions")
     system bin/"bctk", "man", "--dir", "man1"

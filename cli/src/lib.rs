@@ -1,7 +1,8 @@
 //! The command line tools of bctk: arguments, files, progress and messages around the libraries.
 //!
-//! This crate decides nothing about bitcode or text. [`run_all`], [`run`] and [`run_dump`] choose a tool by the name of the program, pass the input to the
-//! libraries, and leave no incomplete output.
+//! This crate decides nothing about bitcode or text. [`run`] chooses a tool by the name of the program, passes the input to the libraries, and
+//! leaves no incomplete output. The programs `bctk`, `bcconv` and `bcdump` are one: they differ in the tool that they are under any other
+//! name.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -43,7 +44,7 @@ mod verbs;
 /// A tool, run with its arguments, the program's name first.
 type Tool = fn(&[OsString]) -> ExitCode;
 
-/// The tools by their names: those of LLVM that the program replaces, and its own.
+/// The tools by their names, but for `bctk`: those of LLVM that the programs replace, and their own.
 const TOOLS: &[(&str, Tool)] = &[
     ("llvm-dis", llvm_dis::run),
     ("llvm-as", llvm_as::run),
@@ -63,26 +64,14 @@ fn own_inspector(args: &[OsString]) -> ExitCode {
     bcdump::run(args)
 }
 
-/// Runs all tools: the one whose name the first argument, the program's name, contains, or `bctk` with its subcommands.
-pub fn run_all(args: impl Iterator<Item = OsString>) -> ExitCode {
-    run_named(args, TOOLS, verbs::run)
-}
-
-/// Runs the converter: `llvm-dis` or `llvm-as` if the first argument, the program's name, contains that, `bcconv` otherwise.
-pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
-    run_named(args, &TOOLS[..2], own_converter)
-}
-
-/// Runs the inspector: `llvm-bcanalyzer` or `llvm-nm` if the first argument, the program's name, contains that, `bcdump` otherwise.
-pub fn run_dump(args: impl Iterator<Item = OsString>) -> ExitCode {
-    run_named(args, &TOOLS[2..4], own_inspector)
-}
-
-/// Runs the tool of LLVM that the program is called as, with the arguments in files (`@file`), or else the program's own.
-fn run_named(args: impl Iterator<Item = OsString>, tools: &[(&str, Tool)], own: Tool) -> ExitCode {
+/// Runs the tool whose name the first argument, the program's name, contains; `own` if there is none, or else `bctk`.
+pub fn run(own: &str, args: impl Iterator<Item = OsString>) -> ExitCode {
     let (name, args) = named(args);
-    let Some((_, tool)) = tools.iter().find(|(tool, _)| name.contains(tool)) else { return own(&args) };
-    run_tool(&name, args, *tool)
+    let tool = |name: &str| match TOOLS.iter().find(|(tool, _)| name.contains(tool)) {
+        Some((_, tool)) => Some(*tool),
+        None => name.contains("bctk").then_some(verbs::run as Tool),
+    };
+    run_tool(&name, args, tool(&name).or_else(|| tool(own)).unwrap_or(verbs::run))
 }
 
 /// Runs a tool that was called by this name. LLVM's tools take arguments in files (`@file`).

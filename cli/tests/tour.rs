@@ -18,10 +18,9 @@ fn root() -> PathBuf {
 }
 
 /// What a command prints, with its exit status if that is not 0.
-fn run(folder: &Path, command: &str) -> String {
-    let programs = Path::new(env!("CARGO_BIN_EXE_bctk")).parent().expect("a folder").to_path_buf();
+fn run(programs: &Path, folder: &Path, command: &str) -> String {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(programs).chain(std::env::split_paths(&path))).expect("a path");
+    let path = std::env::join_paths(std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path))).expect("a path");
     let shell = format!("exec 2>&1\n{command}\n");
     let mut run = Command::new("sh");
     // Nothing of this machine may show.
@@ -45,6 +44,10 @@ fn the_tour_prints_what_it_says() {
     for (from, to) in FILES {
         std::fs::copy(root().join(from), folder.path().join(to)).unwrap_or_else(|error| panic!("{from}: {error}"));
     }
+    let programs = tempfile::tempdir().expect("a folder");
+    for name in ["bctk", "bcconv", "bcdump"] {
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bcconv"), programs.path().join(name)).expect("a link");
+    }
     let mut new = String::new();
     let mut lines = old.lines().peekable();
     let mut count = 0;
@@ -65,7 +68,7 @@ fn the_tour_prints_what_it_says() {
                 new.push_str(more);
                 new.push('\n');
             }
-            new.push_str(&run(folder.path(), &command));
+            new.push_str(&run(programs.path(), folder.path(), &command));
             count += 1;
         }
     }

@@ -101,7 +101,7 @@ fn host() -> Result<String, String> {
 
 fn build(triple: &str) -> Result<PathBuf, String> {
     let strip = "profile.release.strip=\"symbols\"";
-    output("cargo", &["build", "--release", "--locked", "--config", strip, "-p", "bctk-cli", "--bin", "bctk", "--target", triple])?;
+    output("cargo", &["build", "--release", "--locked", "--config", strip, "-p", "bctk", "--bin", "bctk", "--target", triple])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| llvm::root().join("target"), PathBuf::from);
     Ok(target.join(triple).join("release").join(format!("bctk{}", if triple.contains("windows") { ".exe" } else { "" })))
 }
@@ -260,7 +260,7 @@ fn bill(triple: &str) -> Result<String, String> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let nodes = list(&metadata["resolve"]["nodes"]);
     let packages = list(&metadata["packages"]);
-    let root = packages.iter().find(|package| package["name"] == "bctk-cli").map(|package| text(package, "id")).unwrap_or_default();
+    let root = packages.iter().find(|package| package["name"] == "bctk").map(|package| text(package, "id")).unwrap_or_default();
     // What the program is built of: what it depends on, but for tests and builds.
     let mut wanted = vec![root];
     let mut at = 0;

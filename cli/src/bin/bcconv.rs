@@ -1,6 +1,6 @@
-//! `bcconv`: converts between LLVM bitcode and LLVM assembly; replaces `llvm-dis` and `llvm-as` if started under these names.
+//! `bcconv`: converts between LLVM bitcode and LLVM assembly; another tool if started under its name.
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    bctk_cli::run(std::env::args_os())
+    bctk_cli::run("bcconv", std::env::args_os())
 }

@@ -1,6 +1,6 @@
-//! `bcdump`: shows the contents of a bitstream; replaces `llvm-bcanalyzer` and `llvm-nm` if started under these names.
+//! `bcdump`: shows the contents of a bitstream; another tool if started under its name.
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    bctk_cli::run_dump(std::env::args_os())
+    bctk_cli::run("bcdump", std::env::args_os())
 }

@@ -150,7 +150,9 @@ fn pipe(shared: &Shared, dir: &Path, stages: &[Stage]) -> Result<Printed, String
 fn command(shared: &Shared, dir: &Path, words: &[String], input: &[u8]) -> Result<Printed, String> {
     let (first, args) = words.split_first().ok_or("no command")?;
     let program = match first.strip_prefix('%') {
-        Some(name @ ("bctk" | "bcconv" | "bcdump")) => ours(name).to_owned(),
+        // The program of this name is another crate's; it is the same but for its name.
+        Some("bctk") => link(shared.links.path(), "bctk", ours("bcconv")),
+        Some(name @ ("bcconv" | "bcdump")) => ours(name).to_owned(),
         Some(name) if name.starts_with("llvm-") => link(shared.links.path(), name, ours(tool_of(name))),
         Some(_) => return Err(format!("there is no program '{first}'")),
         // LLVM's own, of a version.
@@ -174,7 +176,6 @@ fn tool_of(name: &str) -> &'static str {
 
 fn ours(name: &str) -> &'static Path {
     Path::new(match name {
-        "bctk" => env!("CARGO_BIN_EXE_bctk"),
         "bcdump" => env!("CARGO_BIN_EXE_bcdump"),
         _ => env!("CARGO_BIN_EXE_bcconv"),
     })

@@ -1,5 +1,5 @@
 //! Every pass of an upgrade leaves a module whose structure is sound, and the passes are those that the table has.
-use bctk::modules::{self, Parts};
+use bctk_core::modules::{self, Parts};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use bctk_textual::ParseOptions;

@@ -1,9 +1,9 @@
 //! What LLVM 3.7 to 12 wrote and printed themselves (`corpus/v3.7` to `corpus/v12`): their texts give their bitcode, which is written again as it
 //! is, and prints their texts.
-use bctk::modules::{self, Purpose};
-use bctk::{Target, translate};
 use bctk_bitcode::write::{UseListOrders, WriteOptions, write};
 use bctk_bitcode::{LlvmVersion, ReadOptions};
+use bctk_core::modules::{self, Purpose};
+use bctk_core::{Target, translate};
 use bctk_textual::{ParseOptions, Pointers};
 use std::path::{Path, PathBuf};
 

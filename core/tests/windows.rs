@@ -1,6 +1,6 @@
 //! Large inputs whose memory is given back while they are read.
-use bctk::input::{self, Window};
-use bctk::modules::{self, Parts, Purpose};
+use bctk_core::input::{self, Window};
+use bctk_core::modules::{self, Parts, Purpose};
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! Files of older releases, translated up: the bitcode for a newer release reads there as its text says.
-use bctk::modules::{self, Parts};
-use bctk::{Target, translate};
 use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::{WriteOptions, write};
+use bctk_core::modules::{self, Parts};
+use bctk_core::{Target, translate};
 use bctk_ir::module::Module;
 use bctk_textual::PrintOptions;
 use std::path::{Path, PathBuf};

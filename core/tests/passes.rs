@@ -1,6 +1,6 @@
 //! Every pass of a translation to an older release leaves a module that is valid.
-use bctk::modules::{self, Parts};
 use bctk_bitcode::{LlvmVersion, unrepresentable};
+use bctk_core::modules::{self, Parts};
 use bctk_transforms::translate::{self, NewerField};
 use bctk_verify::{Level, VerifyOptions, verify};
 use std::collections::{BTreeMap, BTreeSet};

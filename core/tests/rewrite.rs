@@ -1,6 +1,6 @@
 //! Changes of a file that copy what they do not touch give the same module as those of one that is read and written as a whole.
-use bctk::edit::{EditModule, EditResult, Extent, InsertPoint, ModuleEdit, Rewriter};
 use bctk_bitcode::{ReadOptions, WriteOptions, modules, read_module};
+use bctk_core::edit::{EditModule, EditResult, Extent, InsertPoint, ModuleEdit, Rewriter};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::metadata::Metadata;
@@ -170,7 +170,7 @@ fn one_body_of_many() {
 
 #[test]
 fn unread_bodies_are_left_alone() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../bctk/tests/data/small.bc");
     let bytes = std::fs::read(path).expect("a file");
     let parts = modules(&bytes, &ReadOptions::default()).expect("bitcode");
     let mut file = Rewriter::new(&parts[0], Extent::WithoutBodies, &ReadOptions::default()).expect("a module");
@@ -208,7 +208,7 @@ fn unread_bodies_are_left_alone() {
 /// A node changes in its place, so that no table is longer than before.
 #[test]
 fn what_nodes_and_types_refer_to_is_compared() {
-    let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc")).expect("a file");
+    let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../bctk/tests/data/small.bc")).expect("a file");
     let parts = modules(&bytes, &ReadOptions::default()).expect("bitcode");
     let mut file = Rewriter::new(&parts[0], Extent::WithoutBodies, &ReadOptions::default()).expect("a module");
     let module = file.module_mut();
