@@ -27,8 +27,8 @@
 //! * [`extract`] and [`strip`] remove parts of modules.
 //! * [`inspect`] returns the producer and the symbols of a module.
 //!
-//! [`guide`] has a page for each task. [`File::modules`] lists the modules of a file, and [`ModuleFile::read`] reads one into the model of [`bctk_ir`]. A function that needs
-//! one module fails if the file has several; it never takes the first silently.
+//! [`guide`] has a page for each task. [`File::modules`] lists the modules of a file, and [`ModuleFile::read`] reads one into the model of
+//! [`ir`]. A function that needs one module fails if the file has several; it never takes the first silently.
 //!
 //! ```
 //! use bctk::{AssembleOptions, DisassembleOptions};

@@ -3,6 +3,13 @@
 //! This crate decides nothing about bitcode or text. [`run`] chooses a tool by the name of the program, passes the input to the libraries, and
 //! leaves no incomplete output. The programs `bctk`, `bcconv` and `bcdump` are one: they differ in the tool that they are under any other
 //! name.
+//!
+//! ```
+//! use std::ffi::OsString;
+//!
+//! let args = ["bctk", "--version"].map(OsString::from);
+//! bctk_cli::run("bctk", args.into_iter());
+//! ```
 
 use std::ffi::OsString;
 use std::path::Path;

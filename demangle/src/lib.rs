@@ -1,4 +1,8 @@
-//! Demangles symbol names as LLVM does: C++ (Itanium and Microsoft), Rust, D.
+//! Demangles symbol names as LLVM does: C++ (Itanium and Microsoft), Rust, D. [`NamePattern`] finds names that people write.
+//!
+//! ```
+//! assert_eq!(*bctk_demangle::demangle(b"_ZN2ns5twiceEi"), *b"ns::twice(int)");
+//! ```
 #![forbid(unsafe_code)]
 mod d;
 mod itanium;

@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the pages of `docs/format` from the record schema, and the header of the C API.
+//! `cargo xtask codegen`: the pages of `docs/format` from the record schema, the READMEs of the crates, and the header of the C API.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -29,12 +29,15 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         .map_err(|e| format!("{}: {e}", path.display()))?;
         println!("{}", path.display());
     }
-    let (path, header) = (crate::capi::path(), crate::capi::header()?);
-    if std::fs::read_to_string(&path).is_ok_and(|found| found == header) {
-        return Ok(true);
+    let mut others = crate::readmes::all()?;
+    others.push((crate::capi::path(), crate::capi::header()?));
+    for (path, text) in others {
+        if std::fs::read_to_string(&path).is_ok_and(|found| found == text) {
+            continue;
+        }
+        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        println!("{}", path.display());
     }
-    std::fs::write(&path, header).map_err(|e| format!("{}: {e}", path.display()))?;
-    println!("{}", path.display());
     Ok(true)
 }
 

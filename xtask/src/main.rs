@@ -32,6 +32,7 @@ mod parallel;
 mod pgo;
 mod processors;
 mod random_edits;
+mod readmes;
 mod release_corpus;
 mod selection;
 mod symbols;

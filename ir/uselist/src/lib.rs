@@ -12,6 +12,13 @@
 //!
 //! Bodies are independent of each other: for all bodies in parallel, `sketch` finds the uses of values outside of the body, and `own` the
 //! orders of its locals and blocks. Equal constants count as one (`constants`, by [`bctk_ir::constants::Interner`]).
+//!
+//! ```
+//! use bctk_ir::module::Module;
+//!
+//! let directives = bctk_uselist::predict(&Module::default());
+//! assert!(directives.module.is_empty() && directives.bodies.is_empty());
+//! ```
 #![forbid(unsafe_code)]
 mod addresses;
 mod bitcode;
