@@ -56,7 +56,7 @@ fn status(error: &bctk::Error) -> bctk_status {
 
 impl From<bctk::Error> for bctk_error {
     fn from(error: bctk::Error) -> bctk_error {
-        let mut failure = bctk_error::new(status(&error), error.plain_message());
+        let mut failure = bctk_error::new(status(&error), error.message());
         match error.place() {
             Some(Place::Bit(bit, path)) => (failure.bit, failure.path) = (bit, Text::new(path)),
             Some(Place::Text(line, column)) => (failure.line, failure.column) = (line as u64, column as u64),

@@ -1,4 +1,7 @@
 //! Colors on a terminal.
+use std::io::IsTerminal;
+use std::sync::OnceLock;
+
 use clap::ValueEnum;
 
 /// When to use colors.
@@ -31,12 +34,39 @@ pub(crate) enum Ink {
     Alarm,
 }
 
+/// When there are colours, as asked for on the command line.
+static CHOSEN: OnceLock<When> = OnceLock::new();
+
+/// Chooses when there are colours. The first choice stays.
+pub(crate) fn choose(when: When) {
+    let _ = CHOSEN.set(when);
+}
+
+/// Whether there are colours where `is_terminal` says that somebody sees them.
+fn has_colours(when: When, is_terminal: impl FnOnce() -> bool) -> bool {
+    let when = match when {
+        When::Auto => CHOSEN.get().copied().unwrap_or(When::Auto),
+        when => when,
+    };
+    match when {
+        When::Always => true,
+        When::Never => false,
+        // https://no-color.org: set and not empty.
+        When::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && is_terminal(),
+    }
+}
+
+/// Whether messages have colours.
+pub(crate) fn in_messages() -> bool {
+    has_colours(When::Auto, || std::io::stderr().is_terminal())
+}
+
 impl Ink {
     fn code(self) -> &'static str {
         match self {
             Ink::Block => "\x1b[1;36m",
             Ink::Record => "\x1b[33m",
-            Ink::Field => "\x1b[34m",
+            Ink::Field => "\x1b[94m",
             Ink::Definition => "\x1b[32m",
             Ink::Heading => "\x1b[1m",
             Ink::Dim => "\x1b[2m",
@@ -54,13 +84,7 @@ pub(crate) struct Paint {
 impl Paint {
     /// As asked for, by what the standard output is.
     pub(crate) fn new(when: When) -> Paint {
-        let on = match when {
-            When::Always => true,
-            When::Never => false,
-            // https://no-color.org: set and not empty.
-            When::Auto => crate::pager::is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        };
-        Paint { on }
+        Paint { on: has_colours(when, crate::pager::is_terminal) }
     }
 
     /// Whether it puts any.

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
+use crate::color;
 use bctk::verify::Located;
 use bctk::{ErrorKind, Module, TextErrors};
 
@@ -116,6 +117,7 @@ pub(crate) fn report(tool: &str, fault: &Fault) {
     match fault {
         Fault::BrokenPipe => {}
         // Each fault says itself that it is one.
+        Fault::Text(report) if color::in_messages() => eprintln!("{}", report.styled()),
         Fault::Text(report) => eprintln!("{report}"),
         fault => eprintln!("{tool}: error: {fault}"),
     }

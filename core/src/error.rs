@@ -96,14 +96,6 @@ impl Error {
 }
 
 impl Error {
-    /// [`Error::message`] without colours wherever it is shown.
-    pub fn plain_message(&self) -> String {
-        match self.kind() {
-            ErrorKind::Text(errors) => errors.plain(),
-            _ => self.message(),
-        }
-    }
-
     /// The limit that the input exceeds, if that is the error.
     pub fn limit(&self) -> Option<LimitName> {
         match self.kind() {

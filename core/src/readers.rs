@@ -58,7 +58,7 @@ impl ModuleFile {
         }
         match modules::read_for(self.name(), self.bytes(), Parts::All, llvm, &options, &mut |_| ()) {
             Ok(_) => Ok(None),
-            Err(error) => Ok(Some(error.plain_message())),
+            Err(error) => Ok(Some(error.message())),
         }
     }
 

@@ -129,9 +129,9 @@ impl TextErrors {
         out
     }
 
-    /// The errors with source lines and labels, without colours wherever they are shown.
-    pub fn plain(&self) -> String {
-        self.render(&Renderer::plain()).trim_end().to_owned()
+    /// The errors with source lines and labels, in colours for a terminal. Displayed, they have none.
+    pub fn styled(&self) -> String {
+        self.render(&Renderer::styled()).trim_end().to_owned()
     }
 
     /// The errors with source lines and labels.
@@ -191,9 +191,7 @@ fn snippet<'a>(name: &'a str, place: &'a Place, kind: AnnotationKind) -> Snippet
 
 impl fmt::Display for TextErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let has_colors = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
-        let renderer = if has_colors { Renderer::styled() } else { Renderer::plain() };
-        f.write_str(self.render(&renderer).trim_end())
+        f.write_str(self.render(&Renderer::plain()).trim_end())
     }
 }
 
@@ -209,7 +207,7 @@ mod tests {
         fault.notes.push((12..14, "this function".into()));
         let errors = TextErrors::new("a.ll".into(), source, &vec![fault].into());
         assert_eq!(errors.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
-        let shown = errors.plain();
+        let shown = errors.to_string();
         assert!(shown.contains("a.ll:2:11"), "{shown}");
         assert!(shown.contains("^^ not defined in this function"), "{shown}");
         assert!(shown.contains("this function"), "{shown}");
@@ -230,7 +228,7 @@ mod tests {
         source[200_000] = 0xFF;
         let fault = Diagnostic::new(250_000..250_100, "m");
         let errors = TextErrors::new("a.ll".into(), &source, &vec![fault].into());
-        assert!(errors.plain().len() < 2500);
+        assert!(errors.to_string().len() < 2500);
         let fault = Diagnostic::new(900_000..900_001, "m");
         assert!(TextErrors::new("a.ll".into(), &source, &vec![fault].into()).as_llvm("t").contains(":500001"));
     }

@@ -1,4 +1,5 @@
-//! Turns a row of `bctk_hostile::targets` into a libFuzzer target: it runs the oracles of the row, and every other mutation is structural.
+//! Turns a row of `bctk_hostile::targets` into a libFuzzer target: it runs the oracles of the row, or a function that is named, and every
+//! other mutation is structural.
 pub use bctk_hostile::targets::Target;
 pub use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 
@@ -6,10 +7,13 @@ pub use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 #[macro_export]
 macro_rules! target {
     ($name:literal) => {
+        $crate::target!($name, |data: &[u8]| target().run(data));
+    };
+    ($name:literal, $run:expr) => {
         fn target() -> &'static $crate::Target {
             $crate::Target::named($name).expect("a target of this name")
         }
-        $crate::fuzz_target!(|data: &[u8]| target().run(data));
+        $crate::fuzz_target!(|data: &[u8]| $run(data));
         $crate::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
             $crate::mutate(target(), data, size, max_size, seed)
         });

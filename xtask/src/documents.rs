@@ -7,7 +7,7 @@ use crate::{llvm, manifest};
 const COLUMNS: usize = 120;
 
 /// The keys that the manifest of a published crate inherits from `[workspace.package]`.
-const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "repository", "readme", "categories", "keywords"];
+const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "repository", "categories", "keywords"];
 
 /// Checks the Markdown at the top and in `docs` (what is below is generated), and all manifests.
 pub(crate) fn check(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
@@ -23,6 +23,10 @@ pub(crate) fn check(root: &Path, faults: &mut Vec<String>) -> Result<(), String>
         // The workspaces themselves have no package.
         if text.contains("[package]") && !text.contains("\npublish = false") {
             published(&name, &text, faults);
+            let readme = file.with_file_name("README.md");
+            if !readme.is_file() && !text.contains("\nreadme.workspace = true") {
+                faults.push(format!("{name}: expected a README beside it (xtask/src/readmes.rs)"));
+            }
         }
     }
     Ok(())

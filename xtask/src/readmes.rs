@@ -60,7 +60,9 @@ fn readme(name: &str, root: &str) -> String {
         in_code ^= is_fence;
         out.push('\n');
     }
-    out.push_str("\nThis crate is a part of [bctk](https://github.com/bctk/bctk), which reads, writes, checks and translates the bitcode and\n");
+    out.push_str(
+        "\nThis crate is a part of [bctk](https://github.com/bctk/bctk), which reads, writes, checks and translates the bitcode and\n",
+    );
     out.push_str("assembly of every LLVM, without LLVM. Licensed under Apache-2.0 or MIT, as you like.\n");
     out
 }

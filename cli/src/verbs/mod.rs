@@ -13,9 +13,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::{Resettable, StyledStr};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory};
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, value_parser};
 
+use crate::color::{self, When};
 use crate::messages::{be, fail};
 use crate::pager::Pager;
 use crate::{TOOLS, args, bcconv, bcdump, diag::Fault, nm, run_tool};
@@ -56,6 +58,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         Err(error) => return usage(error, args),
     };
     let Some((name, matches)) = matches.subcommand() else { return ExitCode::from(2) };
+    if let Some(&when) = matches.get_one::<When>(COLOR_ID) {
+        color::choose(when);
+    }
     let verb = VERBS.iter().find(|verb| verb.name == name);
     let is_paged = verb.map_or(name == show::NAME, |verb| verb.is_paged || prints(matches));
     let _pager = if is_paged && !matches.get_flag(NO_PAGER_ID) { Pager::start() } else { None };
@@ -73,6 +78,9 @@ fn prints(matches: &ArgMatches) -> bool {
     matches.try_get_raw("output").ok().flatten().into_iter().flatten().any(|path| path == "-")
 }
 
+/// `--color`, which all subcommands take.
+const COLOR_ID: &str = "color";
+
 /// `--no-pager`, which all subcommands take.
 const NO_PAGER: &str = "--no-pager";
 const NO_PAGER_ID: &str = "no_pager";
@@ -83,15 +91,35 @@ fn is_tool(name: &str, tool: &str) -> bool {
 }
 
 /// Prints an error of the command line, with what may have been meant.
-fn usage(error: clap::Error, args: &[OsString]) -> ExitCode {
+fn usage(mut error: clap::Error, args: &[OsString]) -> ExitCode {
+    let unknown = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(option)) if error.kind() == ErrorKind::UnknownArgument => option.clone(),
+        _ => String::new(),
+    };
+    let others = verbs_with(unknown.trim_start_matches('-'));
+    if !others.is_empty() {
+        error.remove(ContextKind::Suggested);
+    }
     let _ = error.print();
-    if error.kind() == clap::error::ErrorKind::InvalidSubcommand
+    if !others.is_empty() {
+        eprintln!("\n{unknown} is an option of {}.", others.join(", "));
+    }
+    if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(path) = args.get(1).map(Path::new).filter(|path| path.exists())
     {
         let path = path.display();
         eprintln!("\n`{path}` is a file: `bctk show {path}` prints it, and `bctk info {path}` tells what it is.");
     }
     ExitCode::from(u8::from(error.use_stderr()) * 2)
+}
+
+/// The subcommands that have an option of this long name, or of this letter.
+fn verbs_with(name: &str) -> Vec<String> {
+    let is_it =
+        |arg: &Arg| arg.get_long().is_some_and(|long| long == name) || arg.get_short().is_some_and(|short| name == short.to_string());
+    let all = command();
+    let found = all.get_subcommands().filter(|verb| verb.get_arguments().any(is_it));
+    found.map(|verb| format!("`bctk {}`", verb.get_name())).collect()
 }
 
 /// The whole command line.
@@ -111,6 +139,16 @@ pub(crate) fn command() -> Command {
                 .display_order(1000)
                 .action(ArgAction::SetTrue)
                 .help("Do not page long outputs on a terminal (BCTK_PAGER, PAGER)"),
+        )
+        .arg(
+            Arg::new(COLOR_ID)
+                .long("color")
+                .global(true)
+                .display_order(1000)
+                .value_name("WHEN")
+                .value_parser(value_parser!(When))
+                .default_value("auto")
+                .help("When to use colors"),
         );
     let tools = [Tool::Convert, Tool::Dump, Tool::Diff].map(|tool| (tool, tool_command(tool)));
     for verb in VERBS {
@@ -153,7 +191,28 @@ fn subcommand(verb: &Verb, tool: &Command) -> Command {
         let arg = (verb.adapt)(arg.conflicts_with_all(conflicts)).display_order(place);
         command = command.arg(if arg.is_positional() { arg.required(false) } else { arg });
     }
-    command.after_help(StyledStr::from(verb.examples))
+    let names: Vec<String> = command.get_arguments().filter_map(|arg| arg.get_long().map(str::to_owned)).collect();
+    command.mut_args(|arg| without_implied(arg, &names)).after_help(StyledStr::from(verb.examples))
+}
+
+/// An option whose help begins with another that the subcommand sets and does not have: "With --records: show …". It has those of `names`.
+fn without_implied(arg: Arg, names: &[String]) -> Arg {
+    let shorter = |help: Option<&StyledStr>| {
+        let text = help?.to_string();
+        let (option, rest) = text.strip_prefix("With --")?.split_once(": ")?;
+        let mut rest = rest.chars();
+        let first = rest.next().filter(|_| !names.iter().any(|name| name == option))?;
+        Some(format!("{}{}", first.to_uppercase(), rest.as_str()))
+    };
+    let (help, long) = (shorter(arg.get_help()), shorter(arg.get_long_help()));
+    let arg = match help {
+        Some(help) => arg.help(help),
+        None => arg,
+    };
+    match long {
+        Some(long) => arg.long_help(long),
+        None => arg,
+    }
 }
 
 /// Runs the tool of a subcommand.

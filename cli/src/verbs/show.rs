@@ -61,14 +61,6 @@ pub(super) fn command() -> Command {
         .arg(flag("callers", "callers", "List the calls of the functions instead of showing them"))
         .arg(flag("callees", "callees", "List what the functions call instead of showing them"))
         .arg(flag("mangled", "mangled", "Show no demangled names"))
-        .arg(
-            Arg::new("color")
-                .long("color")
-                .value_name("WHEN")
-                .value_parser(value_parser!(When))
-                .default_value("auto")
-                .help("When to use colors"),
-        )
         .arg(Arg::new("limit").long("limit").value_name("NAME=N").action(ArgAction::Append).help(
             "Change a limit on what a file may ask for; `--limit help` lists all limits",
         ))
@@ -115,7 +107,7 @@ fn show(matches: &ArgMatches) -> Result<(), Fault> {
         source: has("source"),
         mangled: has("mangled"),
         calls: [("callers", Calls::Callers), ("callees", Calls::Callees)].into_iter().find(|(id, _)| has(id)).map(|(_, calls)| calls),
-        paint: Paint::new(matches.get_one("color").copied().unwrap_or(When::Auto)),
+        paint: Paint::new(When::Auto),
     };
     let mut names: Vec<PathBuf> = matches.get_many("args").into_iter().flatten().cloned().collect();
     let is_piped = reads_pipe() && names.last().is_none_or(|last| !input::is_dash(last) && !is_file(last));

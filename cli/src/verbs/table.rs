@@ -395,7 +395,7 @@ Examples:
         name: "outline",
         about: "Show blocks, functions and where the bytes go",
         tool: Tool::Dump,
-        options: &["files", "mangled", "json", "block_info", "color", "limit"],
+        options: &["files", "mangled", "json", "block_info", "limit"],
         examples: "\
 Examples:
   bctk outline a.bc",
@@ -408,7 +408,7 @@ Examples:
         details: "PATH consists of block names separated by /, and a record after a colon: MODULE/FUNCTION(@main):INST_CALL. \
                   docs/bcdump.md explains it.",
         tool: Tool::Dump,
-        options: &["files", "records", "raw", "bits", "json", "block_info", "color", "limit"],
+        options: &["files", "records", "raw", "bits", "json", "block_info", "limit"],
         adapt: |arg| match arg.get_id().as_str() {
             "records" => arg.long("at").short('p').num_args(1),
             _ => arg,
@@ -425,7 +425,7 @@ Examples:
         name: "stats",
         about: "Show the cost of blocks and records, and useful abbreviations",
         tool: Tool::Dump,
-        options: &["files", "json", "block_info", "color", "limit"],
+        options: &["files", "json", "block_info", "limit"],
         preset: |_| set(&["--stats"]),
         examples: "\
 Examples:
@@ -438,7 +438,7 @@ Examples:
         about: "Compare two bitstreams block by block and record by record",
         details: "The exit status is 0 if they are equal, 1 if they differ, and 2 on errors.",
         tool: Tool::Diff,
-        options: &["old", "new", "summary", "content", "limit", "json", "block_info", "color"],
+        options: &["old", "new", "summary", "content", "limit", "json", "block_info"],
         examples: "\
 Examples:
   bctk diff a.bc b.bc
