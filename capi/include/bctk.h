@@ -827,7 +827,7 @@ extern "C" {
 uint32_t bctk_abi_version(void);
 
 /**
- * The version of bctk, such as `0.1.0`.
+ * The version of bctk, such as `0.2.0`.
  */
 struct bctk_string bctk_version(void);
 

@@ -10,7 +10,7 @@ pub extern "C" fn bctk_abi_version() -> u32 {
     BCTK_ABI_VERSION
 }
 
-/// The version of bctk, such as `0.1.0`.
+/// The version of bctk, such as `0.2.0`.
 #[unsafe(no_mangle)]
 pub extern "C" fn bctk_version() -> bctk_string {
     let text = concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes();

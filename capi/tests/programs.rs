@@ -61,21 +61,8 @@ fn run(program: &Path, args: &[&Path], inputs: usize) {
 
 /// Files below a folder of the project with one of these extensions, no larger than fits the time of a test.
 fn files(folder: &str, extensions: &[&str], most: u64) -> Vec<PathBuf> {
-    let mut folders = vec![root().join(folder)];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in folder.read_dir().expect("a folder").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|found| extensions.iter().any(|extension| found == *extension))
-                && entry.metadata().expect("a file").len() <= most
-            {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
+    let mut files = bctk_hostile::files::below(&root().join(folder), extensions);
+    files.retain(|path| path.metadata().expect("a file").len() <= most);
     files
 }
 

@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bitstream;
+pub mod files;
 pub mod cursor;
 mod front_door;
 pub mod generated;

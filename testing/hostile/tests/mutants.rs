@@ -7,20 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Files below a folder of the project with this extension.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in folder.read_dir().expect("a folder").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|found| found == extension) {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
+    bctk_hostile::files::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder), &[extension])
 }
 
 /// How many mutants: `BCTK_MUTANTS` in the environment, else `usual`, and half of them without optimisation.
