@@ -32,6 +32,7 @@ pub mod modules;
 pub mod names;
 pub mod prelude;
 mod readers;
+mod refusals;
 mod text_errors;
 pub mod translate;
 pub mod verify;
