@@ -106,9 +106,9 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
         module_id: input::module_id(file.path()),
         preserve_uselistorder: options.preserve_uselistorder,
         annotations: options.annotations,
-        parts: Parts::All,
         limits: file.limits().clone(),
     };
+        ..Style::default()
     let parse = ParseOptions { limits: file.limits().clone(), ..ParseOptions::default() };
     let is_changed = options.llvm.is_some() || !options.edits.is_empty();
     let wanted = if options.llvm.is_some() { Parts::AsStored } else { Parts::All };

@@ -14,7 +14,7 @@ use bctk_ir::version::producer::producer_version;
 use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
-use bctk_textual::{ParseOptions, Passed, Pointers};
+use bctk_textual::{Only, ParseOptions, Passed, Pointers};
 use bctk_transforms::upgrade::{Reader, Translation, Upgrade, swap_accessors};
 
 use crate::error::{Error, ErrorKind, Result};
@@ -50,6 +50,8 @@ pub struct Style {
     pub annotations: bool,
     /// What is printed.
     pub parts: Parts,
+    /// What alone is printed of functions and nodes.
+    pub only: Option<Only>,
     /// Limits on printing.
     pub limits: Limits,
 }
@@ -312,6 +314,7 @@ pub fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<
         module_id: style.module_id.clone(),
         preserve_uselistorder: style.preserve_uselistorder,
         annotations: style.annotations,
+        only: style.only.clone(),
         limits: style.limits.clone(),
     };
     match style.parts {

@@ -13,6 +13,7 @@ use bctk::ir::types::Type;
 use bctk::ir::view::{FunctionView, NodeView};
 use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::names::NamePattern;
+use bctk::textual::Only;
 use bctk::{Edits, Module, edit};
 use bctk_demangle::demangle;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -84,6 +85,19 @@ struct How {
     mangled: bool,
     calls: Option<Calls>,
     paint: Paint,
+}
+
+impl How {
+    /// The functions and nodes that have to be printed for what is wanted of a module; none if that is everything.
+    fn only(&self, module: &Module, wanted: &Wanted) -> Option<Only> {
+        if wanted.all {
+            return None;
+        }
+        let is_wanted = |name: &[u8]| wanted.globals.contains(name) || wanted.blocks.iter().any(|(function, _)| function == name);
+        let functions = module.functions().filter(|(_, global, _)| is_wanted(module.str(global.name))).map(|(id, ..)| id);
+        let nodes = wanted.metadata.iter().any(|name| std::str::from_utf8(name).is_ok_and(is_number));
+        Some(Only { functions: functions.collect(), nodes })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -269,6 +283,7 @@ fn show_modules(modules: &[(String, Module)], patterns: &[String], how: &How, ou
             modules::print(module, &style, &mut Coloured { highlighter: Highlighter::new(how.paint), out: &mut out.out })?;
             continue;
         }
+        let style = Style { only: how.only(module, &chosen.wanted), ..style };
         let mut select = Select::new(chosen.wanted);
         let nodes = modules::print(module, &style, &mut select)?;
         let mut sources = Sources { module, nodes: &nodes, files: HashMap::new() };
