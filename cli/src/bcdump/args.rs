@@ -99,8 +99,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) block_info: Option<PathBuf>,
 
-    /// In the outline, show names as they are in the file, not demangled.
-    #[arg(long, conflicts_with_all = ["records", "stats", "list", "summary", "info", "html", "json"])]
+    /// In the outline and the page, show names of functions as they are in the file, not demangled.
+    #[arg(long, conflicts_with_all = ["records", "stats", "list", "summary", "info", "json"])]
     pub(crate) mangled: bool,
 
     /// When to use colors.

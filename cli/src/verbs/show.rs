@@ -15,7 +15,6 @@ use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::names::NamePattern;
 use bctk::textual::Only;
 use bctk::{Edits, Module, edit};
-use bctk_demangle::demangle;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::reads_pipe;
@@ -26,6 +25,7 @@ use crate::diag::Fault;
 use crate::highlight::{self, Highlighter};
 use crate::limits;
 use crate::messages::{fail, note, note_unread};
+use crate::readable;
 
 /// Its name.
 pub(super) const NAME: &str = "show";
@@ -305,8 +305,8 @@ fn show_modules(modules: &[(String, Module)], patterns: &[String], how: &How, ou
 
 fn show_piece(piece: &Piece, how: &How, sources: &mut Sources<'_>, out: &mut Out<impl Write>) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
-    if let Some(name) = piece.name.as_ref().filter(|_| !how.mangled)
-        && let std::borrow::Cow::Owned(demangled) = demangle(name)
+    if let Some(name) = &piece.name
+        && let std::borrow::Cow::Owned(demangled) = readable::name(name, how.mangled)
     {
         lines.push(format!("; {}", String::from_utf8_lossy(&demangled)));
     }
@@ -441,10 +441,7 @@ impl Sources<'_> {
 
 /// Lists the calls of a function, or in it.
 fn list_calls(module: &Module, function: FunctionView<'_>, calls: Calls, how: &How, out: &mut Out<impl Write>) -> io::Result<()> {
-    let readable = |name: &[u8]| {
-        let name = if how.mangled { name.into() } else { demangle(name) };
-        String::from_utf8_lossy(&name).into_owned()
-    };
+    let readable = |name: &[u8]| String::from_utf8_lossy(&readable::name(name, how.mangled)).into_owned();
     let in_functions: Vec<FunctionView<'_>> = match calls {
         Calls::Callers => module.view().functions().collect(),
         Calls::Callees => vec![function],
