@@ -82,7 +82,8 @@ impl Function<'_, '_, '_> {
         if let Some((_, Inst::Alloca { align, ty, count, .. })) = self.maker(base) {
             let each = self.layouts.alloc_size(table, ty).filter(|_| !self.layouts.is_scalable(table, ty));
             let count = self.small_int(count).and_then(|count| u64::try_from(count).ok());
-            let size = each.zip(count).and_then(|(each, count)| each.checked_mul(count));
+            // Any number of nothing is nothing.
+            let size = if each == Some(0) { each } else { each.zip(count).and_then(|(each, count)| each.checked_mul(count)) };
             return Some((size, bytes(align).or_else(|| self.layouts.pref_align(table, ty))));
         }
         let ValueKind::Global(id) = base.kind() else { return None };

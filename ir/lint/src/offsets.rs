@@ -20,8 +20,7 @@ impl<'m> Function<'_, '_, 'm> {
     pub(crate) fn base(&mut self, pointer: Value) -> Option<(Value, i64)> {
         let module = self.shared.module;
         let (mut value, mut offset) = (pointer, 0i64);
-        let space = self.ty(pointer).and_then(|ty| self.shared.types.addrspace(ty))?;
-        let bits = self.shared.layout.index_bits(space).clamp(1, 64);
+        let bits = self.index_bits(pointer)?;
         for _ in 0..STEPS {
             let maker = self.maker(value).map(|(_, inst)| inst);
             let constant = self.constant(value);
@@ -33,10 +32,18 @@ impl<'m> Function<'_, '_, 'm> {
                         value = from;
                         continue;
                     }
+                    ConstKind::Cast { op: CastOp::AddrSpaceCast, value: from, .. } if self.index_bits(from) == Some(bits) => {
+                        value = from;
+                        continue;
+                    }
                     ConstKind::Cast { op: CastOp::AddrSpaceCast, .. } => return None,
                     _ => return Some((value, offset)),
                 },
                 (Some(Inst::Cast { op: CastOp::BitCast, value: from, .. }), ..) if self.is_pointer(from) => {
+                    value = from;
+                    continue;
+                }
+                (Some(Inst::Cast { op: CastOp::AddrSpaceCast, value: from, .. }), ..) if self.index_bits(from) == Some(bits) => {
                     value = from;
                     continue;
                 }
@@ -63,6 +70,12 @@ impl<'m> Function<'_, '_, 'm> {
             value = base;
         }
         None
+    }
+
+    /// Width of an index to what a pointer points to.
+    fn index_bits(&self, pointer: Value) -> Option<u32> {
+        let space = self.ty(pointer).and_then(|ty| self.shared.types.addrspace(ty))?;
+        Some(self.shared.layout.index_bits(space).clamp(1, 64))
     }
 
     /// The distance in bytes of an offset with constant indices.
