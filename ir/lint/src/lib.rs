@@ -1,8 +1,8 @@
-//! Lint of LLVM IR: what is valid, and undefined behaviour or a mistake all the same, in LLVM's words and with the place.
+//! Lint of LLVM IR: what is valid and a mistake all the same, in LLVM's words and with the place.
 //!
-//! [`lint`] looks for what LLVM 23's pass looks for (`opt -passes=lint`), in its order. It follows pointers and numbers through casts, offsets
-//! and equal values alone, so it finds less than LLVM, which also simplifies instructions and looks for the store that a load reads. It never
-//! finds what LLVM does not.
+//! [`lint`] looks for what LLVM 23's pass looks for (`opt -passes=lint`), in its order. It follows pointers and numbers
+//! through casts, offsets and equal values alone, so it finds less than LLVM, which also simplifies instructions and
+//! looks for the store that a load reads. It never finds what LLVM does not.
 //!
 //! ```
 //! use bctk_ir::module::Module;
