@@ -1,5 +1,5 @@
 //! Finds the records of a file that the reader of a release refuses, because they have too few or too many operands.
-use crate::schema::demands::{Demand, demand, di_shape};
+use crate::schema::demands::{Demand, demand, di_shape, words};
 use crate::schema::{self, LlvmVersion, metadata};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
@@ -17,6 +17,8 @@ pub struct Undemanded {
     pub operands: usize,
     /// How many the reader takes.
     pub demand: Demand,
+    /// What the reader says of it.
+    pub words: &'static str,
 }
 
 /// What distinguishes records of which a reader demands the same: block, code, address of the shape of a node, names in STRTAB.
@@ -28,6 +30,14 @@ type Kind = (u32, u32, usize, bool);
 /// # Errors
 /// As [`StreamReader::next`].
 pub fn undemanded(stream: &[u8], llvm: LlvmVersion, most: usize) -> Result<Vec<Undemanded>> {
+    undemanded_in(stream, llvm, most, &|_| true)
+}
+
+/// As [`undemanded`], in the blocks that `is_read` takes by their numbers, and whose outer blocks it takes.
+///
+/// # Errors
+/// As [`StreamReader::next`].
+pub fn undemanded_in(stream: &[u8], llvm: LlvmVersion, most: usize, is_read: &dyn Fn(u32) -> bool) -> Result<Vec<Undemanded>> {
     let mut reader = StreamReader::new(stream).with_names(&schema::NAMES);
     reader.seek_top_level(if stream.starts_with(&crate::read::MAGIC) { 32 } else { 0 })?;
     let (mut record, mut found) = (RecordBuf::new(), Vec::new());
@@ -36,7 +46,8 @@ pub fn undemanded(stream: &[u8], llvm: LlvmVersion, most: usize) -> Result<Vec<U
     while found.len() < most {
         match reader.next(&mut record)? {
             Entry::EndOfStream => break,
-            Entry::SubBlock(_) => reader.enter()?,
+            Entry::SubBlock(block) if is_read(block) => reader.enter()?,
+            Entry::SubBlock(_) => reader.skip()?,
             Entry::EndBlock => {}
             Entry::Record => {
                 let Some(block) = reader.block() else { return Err(Error::malformed("expected a block around a record")) };
@@ -53,7 +64,8 @@ pub fn undemanded(stream: &[u8], llvm: LlvmVersion, most: usize) -> Result<Vec<U
                 };
                 let operands = record.ops.len();
                 if let Some(demand) = demand.filter(|demand| !demand.takes(operands)) {
-                    found.push(Undemanded { path: reader.record_path(record.code), bit: record.bit, operands, demand });
+                    let words = words(block, record.code, llvm);
+                    found.push(Undemanded { path: reader.record_path(record.code), bit: record.bit, operands, demand, words });
                 }
             }
         }

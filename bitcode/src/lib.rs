@@ -93,7 +93,7 @@ pub mod symtab;
 pub mod write;
 
 pub use bctk_bitstream::{Error, ErrorKind, Result, limits};
-pub use demanded::{Undemanded, undemanded};
+pub use demanded::{Undemanded, undemanded, undemanded_in};
 #[doc(hidden)]
 pub use llvm_words::llvm_words;
 

@@ -170,13 +170,19 @@ pub(crate) struct Args {
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,
 
+    /// With --check: also lint the modules as LLVM 23 does: calls that do not suit, undefined behaviour that is certain.
+    ///
+    /// Messages are those of LLVM's lint (`opt -passes=lint`). What takes LLVM's simplification or alias analysis is not found.
+    #[arg(help_heading = "Inspection", long, requires = "check", conflicts_with_all = ["to_llvm", "only", "strip_debug", "strip_names"])]
+    pub(crate) lint: bool,
+
     /// Show what the inputs are: producer, LLVM version and how it is known, kind of pointers, contents.
     ///
     /// Write nothing.
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) info: bool,
 
-    /// With --info, --check or --verify: print JSON, one object per line for each file (docs/bcdump-json.md).
+    /// Print what is told as JSON, one object per line for each file or module (docs/bctk.md).
     #[arg(help_heading = "Inspection", long)]
     pub(crate) json: bool,
 

@@ -23,6 +23,7 @@ use crate::messages::{self, Shown, note_all, tool};
 use crate::pager;
 use crate::progress::Progress;
 use crate::threads;
+use crate::told;
 use bctk::Target;
 use bctk::contents::{self, Argument};
 use bctk::input::{self, Input, Kind, Window};
@@ -58,8 +59,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     if args.inputs.is_empty() {
         return messages::fail(&Fault::Usage("no input file; see --help".into()));
     }
-    if args.json && !(args.info || args.check || args.verify) || args.sarif && !(args.check || args.verify) {
-        let message = "--json goes with --info, --check or --verify, and --sarif with --check or --verify";
+    if let Some(message) = misplaced(&args) {
         return messages::fail(&Fault::Usage(message.into()));
     }
     if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
@@ -98,7 +98,15 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     if let Some(Err(fault)) = args.report.as_deref().map(|path| losses::begin(path, args.existing())) {
         return messages::fail(&fault);
     }
+    let tells = args.json && !args.check && !args.verify;
+    if tells {
+        if jobs.iter().any(|job| input::is_dash(&destination(job, &args, To::Ll))) {
+            return messages::fail(&Fault::Usage("--json and the output would both be on standard output; name an output with -o".into()));
+        }
+        told::begin();
+    }
     messages::show_notes(match jobs.len() {
+        _ if tells => Shown::Kept,
         _ if args.quiet => Shown::Never,
         // Who reads the notes of bcconv finds each file in them.
         0 | 1 => Shown::AtOnce,
@@ -131,12 +139,16 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         };
         note_all(format_args!("{inputs} (--no-clobber keeps files that exist)"));
     }
-    let notes = messages::end_notes();
+    let notes = if tells { 0 } else { messages::end_notes() };
     let status = results.iter().filter_map(|result| result.as_ref().err()).map(Fault::status).max().unwrap_or(0);
     if args.json || args.sarif {
         let names: Vec<String> = jobs.iter().map(|job| input::name(&job.input)).collect();
         let found = names.iter().map(String::as_str).zip(results.iter().map(|result| result.as_ref().err()));
-        let text = if args.json { findings::json(found) } else { findings::sarif(tool(), found) };
+        let text = match () {
+            () if tells => told::lines(found),
+            () if args.json => findings::json(found),
+            () => findings::sarif(tool(), found),
+        };
         if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
             let fault = Fault::write("<stdout>", error);
             return messages::fail(&fault);
@@ -159,6 +171,22 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         eprintln!("{}: {good} of {} {done}{notes}", tool(), results.len());
     }
     ExitCode::from(status)
+}
+
+/// Why `--json` or `--sarif` would have no effect.
+fn misplaced(args: &Args) -> Option<&'static str> {
+    let finds = args.check || args.verify;
+    match () {
+        () if args.sarif && !finds => Some("--sarif goes with --check or --verify"),
+        () if args.json && (args.embed.is_some() || args.strip_embedded || args.extract.is_some()) => {
+            Some("--json does not go with --embed, --strip-embedded or --extract")
+        }
+        () if args.json && args.report.as_deref().is_some_and(input::is_dash) => {
+            Some("--json and --report - would both be on standard output")
+        }
+        () if args.json && args.quiet && !finds && !args.info && !args.check_hash => Some("--json tells what --quiet leaves out"),
+        () => None,
+    }
 }
 
 /// Tells on the standard output what the inputs are.
@@ -439,7 +467,7 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
     let is_valid = read.iter().all(|module| bctk::verify(module, &options).is_valid());
     modules::discard(read);
     if is_valid {
-        return Ok(false);
+        return if args.lint { lint(&conversion, bytes, kind) } else { Ok(false) };
     }
     // Once more, with the places: valid modules need not pay for them.
     if args.json || args.sarif {
@@ -449,6 +477,30 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
     }
     let found = modules(true)?.iter().map(|module| bctk::verify::report(name, bytes, module, &bctk::verify(module, &options))).collect();
     Err(Fault::Invalid(name.to_owned(), found))
+}
+
+/// Lints the modules of an input, which are valid, in the language of the LLVM whose lint it is.
+fn lint(conversion: &Conversion<'_>, bytes: &[u8], kind: Kind) -> Result<bool, Fault> {
+    let (name, llvm) = (conversion.name, bctk::LlvmVersion::DEFAULT);
+    let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
+        match kind {
+            Kind::Text => Ok(vec![conversion.parse_to_lint(bytes, llvm, offsets)?]),
+            _ => conversion.read_to_lint(bytes, llvm, offsets),
+        }
+    };
+    let read = modules(false)?;
+    let is_clean = read.iter().all(|module| bctk::lint(module).is_valid());
+    modules::discard(read);
+    if is_clean {
+        return Ok(false);
+    }
+    let modules = modules(true)?;
+    if conversion.args.json || conversion.args.sarif {
+        let found = modules.iter().flat_map(|module| bctk::verify::located(bytes, module, &bctk::lint(module)));
+        return Err(Fault::Found(name.to_owned(), found.collect()));
+    }
+    let found = modules.iter().map(|module| bctk::verify::report(name, bytes, module, &bctk::lint(module))).collect();
+    Err(Fault::Lint(name.to_owned(), found))
 }
 
 /// The output of a job.

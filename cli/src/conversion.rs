@@ -23,6 +23,7 @@ use crate::losses;
 use crate::messages;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::told;
 
 /// About a text that is not enough, even with its description.
 const NOT_BACK: &str = "the text does not restore this file";
@@ -82,6 +83,24 @@ impl Conversion<'_> {
         self.read_with(bytes, &ReadOptions { offsets, local_use_orders: false, name_orders: false, ..as_it_is })
     }
 
+    /// Reads modules as `llvm` does, noting the places if asked to.
+    pub(crate) fn read_to_lint(&self, bytes: &[u8], llvm: LlvmVersion, offsets: bool) -> Result<Vec<Module>, Fault> {
+        let as_it_is = modules::as_it_is(&limits::limits());
+        let options = ReadOptions { offsets, local_use_orders: false, name_orders: false, ..as_it_is };
+        Ok(modules::read_for(self.name, bytes, Parts::All, llvm, &options, &mut |_| ())?)
+    }
+
+    /// Reads a text as `llvm` does, noting the places if asked to.
+    pub(crate) fn parse_to_lint(&self, bytes: &[u8], llvm: LlvmVersion, offsets: bool) -> Result<Module, Fault> {
+        let options = ParseOptions { offsets, ..self.parse_options() };
+        let text = &Described::new(bytes).text;
+        let mut module = modules::parse_for(text, self.input, Purpose::Text, Some(llvm), &options, &mut |_| ())?;
+        if module.llvm_version() != llvm {
+            translate::to(&mut module, llvm, Target::Text).map_err(|kind| self.fault(kind))?;
+        }
+        Ok(module)
+    }
+
     fn read_with(&self, bytes: &[u8], options: &ReadOptions) -> Result<Vec<Module>, Fault> {
         Ok(modules::read_with(self.name, bytes, Parts::All, options, &mut |_| ())?)
     }
@@ -127,12 +146,15 @@ impl Conversion<'_> {
         let had_hash = module.provenance.hash.is_some() && module.summary.is_some();
         let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
         let language = self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string());
-        for words in [losses::note(&report, &language), losses::kept(&report, &language)].into_iter().flatten() {
+        // For programs, the changes themselves are told.
+        let words = [losses::note(&report, &language), losses::kept(&report, &language)];
+        for words in words.into_iter().flatten().filter(|_| !told::is_wanted()) {
             messages::note(self.name, words);
         }
         if target == Target::Text && had_hash && module.provenance.hash.is_none() {
             messages::note(self.name, "the text has no hash of the module, which is that of other bitcode");
         }
+        told::translation(self.name, || losses::json(from, llvm, self.args.profile(), &report));
         match &self.args.report {
             Some(path) => losses::append(path, self.name, from, llvm, &report),
             None => Ok(()),
@@ -187,6 +209,7 @@ impl Conversion<'_> {
 
     fn output_to(&self, path: &Path) -> Result<Output, Fault> {
         let output = Output::derived(path, &self.args.inputs, &self.args.resolved, self.args.existing())?;
+        told::output(self.name, input::name(path));
         // Only text goes to a terminal. The tools with a name of their own stay as they are.
         Ok(if messages::tool() == "bctk" { output.in_colours() } else { output })
     }
@@ -383,12 +406,17 @@ impl Conversion<'_> {
 /// Says that no global value has a name, and which ones are near.
 pub(crate) fn missing<'m>(modules: impl IntoIterator<Item = &'m Module>, pattern: &NamePattern) -> String {
     let globals = modules.into_iter().flat_map(|module| module.globals.iter().map(|global| module.str(global.name)));
-    let near = match pattern.nearest(globals, 3).as_slice() {
+    let near = near(&pattern.nearest(globals, 3));
+    format!("no function, variable or alias has the name '{}'{near}", String::from_utf8_lossy(pattern.text()))
+}
+
+/// The end of a message that offers names.
+pub(crate) fn near(names: &[String]) -> String {
+    match names {
         [] => String::new(),
         [one] => format!("; did you mean `{one}`?"),
         [others @ .., last] => format!("; did you mean `{}` or `{last}`?", others.join("`, `")),
-    };
-    format!("no function, variable or alias has the name '{}'{near}", String::from_utf8_lossy(pattern.text()))
+    }
 }
 
 /// What the modules of a file have that a change makes stale.

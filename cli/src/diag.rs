@@ -27,6 +27,8 @@ pub(crate) enum Fault {
     Text(TextErrors),
     /// A module is not valid: the name of the input, what the verifier found in LLVM's lines.
     Invalid(String, String),
+    /// A module is valid, and a lint found something: the name of the input, the findings in LLVM's lines.
+    Lint(String, String),
     /// The same for programs.
     Found(String, Vec<Located>),
     /// The same, found by the reader itself, where LLVM gives up.
@@ -94,6 +96,7 @@ impl fmt::Display for Fault {
             Fault::Invalid(name, findings) | Fault::Broken(name, findings) => {
                 write!(f, "{name}: the module is not valid\n{}", findings.trim_end_matches('\n'))
             }
+            Fault::Lint(name, findings) => write!(f, "{name}: the lint found\n{}", findings.trim_end_matches('\n')),
             Fault::Found(name, findings) => write!(f, "{name}: {} findings", findings.len()),
             Fault::Usage(message) => write!(f, "{message}"),
         }

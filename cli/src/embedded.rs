@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use bctk_bitcode::read::check_hash;
 
+use serde_json::json;
+
 use crate::args::Args;
 use crate::diag::Fault;
 use crate::folders;
@@ -25,7 +27,7 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
         Err(fault) => return messages::fail(&fault),
     };
     for input in inputs {
-        if let Err(fault) = check_hashes_of(&input.path) {
+        if let Err(fault) = check_hashes_of(&input.path, args.json) {
             messages::fail(&fault);
             status = status.max(fault.status());
         }
@@ -33,7 +35,7 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
     ExitCode::from(status)
 }
 
-fn check_hashes_of(path: &Path) -> Result<(), Fault> {
+fn check_hashes_of(path: &Path, as_json: bool) -> Result<(), Fault> {
     let (contents, part) = contents::all(path, &limits::limits())?;
     let (entries, unread) = contents.entries_of(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
@@ -47,6 +49,16 @@ fn check_hashes_of(path: &Path) -> Result<(), Fault> {
             .transpose()
             .map_err(|error| fault(error.to_string()))?
             .flatten();
+        if as_json {
+            let line = json!({
+                "file": contents.name,
+                "module": entry.name(),
+                "stated": checked.as_ref().map(|check| hex(check.stated)),
+                "computed": checked.as_ref().map(|check| hex(check.computed)),
+                "matches": checked.as_ref().map(|check| check.stated == check.computed),
+            });
+            writeln!(out, "{line}").map_err(|error| Fault::write("<stdout>", error))?;
+        }
         let told = match checked {
             None => "no hash".to_owned(),
             Some(check) if check.stated == check.computed => format!("{} matches", hex(check.stated)),
@@ -55,7 +67,9 @@ fn check_hashes_of(path: &Path) -> Result<(), Fault> {
                 format!("{} does not match {}", hex(check.stated), hex(check.computed))
             }
         };
-        writeln!(out, "{}:{}: {told}", contents.name, entry.name()).map_err(|error| Fault::write("<stdout>", error))?;
+        if !as_json {
+            writeln!(out, "{}:{}: {told}", contents.name, entry.name()).map_err(|error| Fault::write("<stdout>", error))?;
+        }
     }
     if wrong.is_empty() { Ok(()) } else { Err(fault(wrong.join("; "))) }
 }

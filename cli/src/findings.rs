@@ -8,8 +8,8 @@ use crate::diag::{Fault, words};
 
 /// Something that is wrong with a file.
 #[derive(Debug, Serialize)]
-struct Finding {
-    /// `file` (it cannot be read or understood), `syntax`, `structure`, `verifier` or `debug-info`.
+pub(crate) struct Finding {
+    /// `file` (it cannot be read or understood), `syntax`, `structure`, `verifier`, `debug-info` or `lint`.
     rule: &'static str,
     message: String,
     /// What LLVM prints below the message: instructions, values, nodes.
@@ -21,13 +21,27 @@ struct Finding {
     bit: Option<u64>,
     path: Option<String>,
     function: Option<String>,
+    /// Where the instruction comes from, by debug information.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<Value>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     help: Vec<String>,
 }
 
 impl Finding {
     fn new(rule: &'static str, message: String) -> Finding {
-        Finding { rule, message, details: Vec::new(), line: None, column: None, bit: None, path: None, function: None, help: Vec::new() }
+        Finding {
+            rule,
+            message,
+            details: Vec::new(),
+            line: None,
+            column: None,
+            bit: None,
+            path: None,
+            function: None,
+            source: None,
+            help: Vec::new(),
+        }
     }
 
     /// What the verifier found.
@@ -35,11 +49,13 @@ impl Finding {
         let rule = match found.level {
             Level::Structure => "structure",
             Level::DebugInfo => "debug-info",
+            Level::Lint => "lint",
             _ => "verifier",
         };
         let mut finding = Finding::new(rule, found.message.clone());
         finding.details = found.details.lines().map(str::to_owned).collect();
         finding.function.clone_from(&found.function);
+        finding.source = found.source.as_ref().map(|source| json!({ "file": source.file, "line": source.line, "column": source.column }));
         match &found.place {
             Some(Place::Text(line, column)) => (finding.line, finding.column) = (Some(*line), Some(*column)),
             Some(Place::Bit(bit, path)) => (finding.bit, finding.path) = (Some(*bit), Some(path.clone())),
@@ -50,7 +66,7 @@ impl Finding {
 }
 
 /// What a fault says about its file, and how many findings are left out.
-fn of_fault(fault: &Fault) -> (Vec<Finding>, usize) {
+pub(crate) fn of_fault(fault: &Fault) -> (Vec<Finding>, usize) {
     match fault {
         Fault::Found(_, found) => (found.iter().map(Finding::of_verifier).collect(), 0),
         Fault::Text(errors) => {
@@ -73,7 +89,9 @@ pub(crate) fn json<'r>(results: impl Iterator<Item = (&'r str, Option<&'r Fault>
     let mut out = String::new();
     for (file, fault) in results {
         let (findings, more) = fault.map(of_fault).unwrap_or_default();
-        let line = json!({ "file": file, "valid": fault.is_none(), "findings": findings, "more": more });
+        // What a lint finds is valid.
+        let valid = findings.iter().all(|finding| finding.rule == "lint") && (fault.is_none() || !findings.is_empty());
+        let line = json!({ "file": file, "valid": valid, "findings": findings, "more": more });
         out.push_str(&format!("{line}\n"));
     }
     out
@@ -95,6 +113,7 @@ pub(crate) fn sarif<'r>(tool: &str, results: impl Iterator<Item = (&'r str, Opti
         ("structure", "The module lacks what printing and writing need."),
         ("verifier", "LLVM's verifier refuses the module."),
         ("debug-info", "LLVM drops the debug information as invalid."),
+        ("lint", "The module is valid, but this is undefined behaviour or a mistake."),
     ];
     let rules: Vec<Value> = rules.into_iter().map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } })).collect();
     let driver = json!({

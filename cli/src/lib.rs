@@ -44,8 +44,10 @@ mod nm;
 mod output;
 mod pager;
 mod progress;
+mod readable;
 mod response;
 mod threads;
+mod told;
 mod verbs;
 
 /// A tool, run with its arguments, the program's name first.

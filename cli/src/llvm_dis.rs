@@ -159,6 +159,7 @@ fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, resolve
         annotations: options.show_annotations && !(parts == Parts::WithoutBodies && named.reader().unannotated_declarations()),
         parts,
         limits: limits::limits(),
+        ..Style::default()
     };
     for (number, module) in modules.iter().enumerate() {
         if options.disable_output {

@@ -1,10 +1,12 @@
 //! What a translation changed: the note on standard error, and the file of `--report`.
+use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
 use bctk::input;
-use bctk::{LlvmVersion, TranslateReport};
+use bctk::names::demangle;
+use bctk::{LlvmVersion, Profile, TranslateReport};
 use bctk_transforms::translate::{Action, Change, Place};
 use serde_json::{Value, json};
 
@@ -59,6 +61,12 @@ pub(crate) fn append(path: &Path, file: &str, from: LlvmVersion, to: LlvmVersion
     out.write_all(line.as_bytes()).map_err(fault)
 }
 
+/// A translation for programs: the releases, the dialect if it is one, and the changes.
+pub(crate) fn json(from: LlvmVersion, to: LlvmVersion, profile: Option<Profile>, report: &TranslateReport) -> Value {
+    let changes: Vec<Value> = report.changes().map(change).collect();
+    json!({ "from": from.to_string(), "to": to.to_string(), "dialect": profile.map(|profile| profile.to_string()), "changes": changes })
+}
+
 fn change(change: &Change) -> Value {
     json!({
         "action": change.action.word(),
@@ -72,6 +80,9 @@ fn change(change: &Change) -> Value {
 
 fn place(place: &Place) -> Value {
     let mut value = json!({ "global": place.global });
+    if let Cow::Owned(demangled) = demangle(place.global.trim_start_matches('@').as_bytes()) {
+        value["demangled"] = String::from_utf8_lossy(&demangled).into();
+    }
     if let Some((block, instruction)) = place.instruction {
         value["block"] = block.into();
         value["instruction"] = instruction.into();

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, OnceLock};
 
 use crate::diag::{self, Fault};
+use crate::readable;
 
 /// A message on the standard error, if that takes one.
 macro_rules! eprint {
@@ -55,6 +56,8 @@ pub(crate) enum Shown {
     AtOnce,
     /// They are printed at the end, and those with the same words as one. This is for many files.
     Merged,
+    /// They are kept for who [takes](take_notes) them.
+    Kept,
     /// None is printed.
     Never,
 }
@@ -83,13 +86,13 @@ fn notes() -> std::sync::MutexGuard<'static, Notes> {
 
 /// A note about the file `name`.
 pub(crate) fn note(name: &str, text: impl Into<String>) {
-    let text = text.into();
+    let text = explained(text.into());
     let mut notes = notes();
     notes.count += 1;
     match notes.shown {
         Shown::Never => {}
         Shown::AtOnce => eprintln!("{}: note: {name}: {text}", tool()),
-        Shown::Merged => notes.held.entry(text).or_default().push(name.to_owned()),
+        Shown::Merged | Shown::Kept => notes.held.entry(text).or_default().push(name.to_owned()),
     }
 }
 
@@ -100,6 +103,17 @@ pub(crate) fn note_all(text: impl std::fmt::Display) {
     if notes.shown != Shown::Never {
         eprintln!("{}: note: {text}", tool());
     }
+}
+
+/// Takes the notes that were kept: the name of a file and what is said of it.
+pub(crate) fn take_notes() -> Vec<(String, String)> {
+    let held = std::mem::take(&mut notes().held);
+    held.into_iter().flat_map(|(text, names)| names.into_iter().map(move |name| (name, text.clone()))).collect()
+}
+
+/// What a message of `bctk` says of mangled names. The tools with names of their own keep their messages.
+fn explained(text: String) -> String {
+    if tool() == "bctk" { readable::explained(&text) } else { text }
 }
 
 /// Prints the notes that wait. Returns how many notes there were.
@@ -123,7 +137,10 @@ pub(crate) fn end_notes() -> usize {
 
 /// Reports a fault of our own tools. Returns the status to end with, if the work ends here.
 pub(crate) fn fail(fault: &Fault) -> ExitCode {
-    diag::report(tool(), fault);
+    match fault {
+        Fault::Content(name, message) => diag::report(tool(), &Fault::Content(name.clone(), explained(message.clone()))),
+        _ => diag::report(tool(), fault),
+    }
     ExitCode::from(fault.status())
 }
 

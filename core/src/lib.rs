@@ -32,6 +32,7 @@ pub mod modules;
 pub mod names;
 pub mod prelude;
 mod readers;
+mod refusals;
 mod text_errors;
 pub mod translate;
 pub mod verify;
@@ -43,6 +44,7 @@ pub use bctk_bitcode::write::WriteOptions;
 pub use bctk_ir as ir;
 pub use bctk_ir::module::Module;
 pub use bctk_ir::version::{LlvmVersion, Profile};
+pub use bctk_lint::lint;
 pub use bctk_object as object;
 pub use bctk_object::symbols::{self, SymbolFlags, SymbolTable};
 pub use bctk_support::limits::{LimitName, Limits};
@@ -105,8 +107,8 @@ pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<
         module_id: input::module_id(file.path()),
         preserve_uselistorder: options.preserve_uselistorder,
         annotations: options.annotations,
-        parts: Parts::All,
         limits: file.limits().clone(),
+        ..Style::default()
     };
     let parse = ParseOptions { limits: file.limits().clone(), ..ParseOptions::default() };
     let is_changed = options.llvm.is_some() || !options.edits.is_empty();

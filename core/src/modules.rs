@@ -14,11 +14,12 @@ use bctk_ir::version::producer::producer_version;
 use bctk_ir::version::{Feature, Inferred, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
-use bctk_textual::{ParseOptions, Passed, Pointers};
+use bctk_textual::{Only, ParseOptions, Passed, Pointers};
 use bctk_transforms::upgrade::{Reader, Translation, Upgrade, swap_accessors};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input;
+use crate::refusals::{self, Looks};
 use crate::text_errors::TextErrors;
 use crate::translate::{self, Target};
 use crate::verify::llvm_messages;
@@ -49,6 +50,8 @@ pub struct Style {
     pub annotations: bool,
     /// What is printed.
     pub parts: Parts,
+    /// What alone is printed of functions and nodes.
+    pub only: Option<Only>,
     /// Limits on printing.
     pub limits: Limits,
 }
@@ -105,12 +108,16 @@ pub fn read_for(
 ) -> Result<Vec<Module>> {
     let mut modules = read_with(name, bytes, Parts::AsStored, options, passed)?;
     share_type_names(modules.iter_mut());
+    // LLVM's reader uses the summary of such a module alone.
+    let is_thin = |module: &Module| module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link);
+    if wanted != Parts::Index && modules.iter().any(is_thin) {
+        let message = "Invalid record: a module for the thin link has only a summary; see --print-thinlto-index-only";
+        return Err(Error::new(name, ErrorKind::Modules(message.into())));
+    }
+    if llvm >= LlvmVersion::OLDEST_WRITTEN {
+        refuse_newer(name, bytes, &modules, wanted, llvm, options)?;
+    }
     for module in &mut modules {
-        // LLVM's reader uses the summary of such a module alone.
-        if wanted != Parts::Index && module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link) {
-            let message = "Invalid record: a module for the thin link has only a summary; see --print-thinlto-index-only";
-            return Err(Error::new(name, ErrorKind::Modules(message.into())));
-        }
         if let Some(message) = refused_records(module, llvm) {
             return Err(Error::new(name, ErrorKind::Modules(message)));
         }
@@ -132,6 +139,25 @@ pub fn read_for(
         }
     }
     Ok(modules)
+}
+
+/// Refuses what the reader of `llvm` refuses in the bitcode of a newer release.
+fn refuse_newer(name: &str, bytes: &[u8], modules: &[Module], wanted: Parts, llvm: LlvmVersion, options: &ReadOptions) -> Result<()> {
+    let refused = |message| Err(Error::new(name, ErrorKind::Modules(message)));
+    if wanted != Parts::Index {
+        let parts = bctk_bitcode::modules(bytes, options).map_err(|error| Error::new(name, ErrorKind::Bitcode(error)))?;
+        if let Some(message) = parts.iter().zip(modules).find_map(|(part, module)| refusals::at_first(part, module, llvm)) {
+            return refused(message);
+        }
+        // Attributes come before the rest.
+        modules.iter().try_for_each(|module| translate::readable(module, llvm)).map_err(|kind| Error::new(name, kind))?;
+    }
+    let looks = match wanted {
+        Parts::Index => Looks::AtSummary,
+        Parts::WithoutBodies => Looks::NotAtBodies,
+        Parts::All | Parts::AsStored => Looks::AtAll,
+    };
+    refusals::newer_records(bytes, looks, llvm, options).map_or(Ok(()), refused)
 }
 
 /// Whether all modules of the bitcode `bytes` are of the release `llvm`, as far as their producers tell.
@@ -288,6 +314,7 @@ pub fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<
         module_id: style.module_id.clone(),
         preserve_uselistorder: style.preserve_uselistorder,
         annotations: style.annotations,
+        only: style.only.clone(),
         limits: style.limits.clone(),
     };
     match style.parts {

@@ -1,6 +1,5 @@
 //! Modules as others see them: their symbols for linkers, and whether the reader of a release takes them.
 use bctk_bitcode::ReadOptions;
-use bctk_bitstream::wrapper::strip_wrapper;
 use bctk_ir::version::LlvmVersion;
 use bctk_object::symbols::{self, SymbolTable};
 
@@ -53,42 +52,10 @@ impl ModuleFile {
             return refused(ErrorKind::Unrepresentable(format!("expected a release of LLVM from {first} to {last}, found {llvm}")));
         }
         let options = ReadOptions { limits: self.limits().clone(), seal: false, ..ReadOptions::default() };
-        if let Some(words) = self.refused_records(llvm, &options) {
-            return Ok(Some(words));
-        }
         match modules::read_for(self.name(), self.bytes(), Parts::All, llvm, &options, &mut |_| ()) {
             Ok(_) => Ok(None),
             Err(error) => Ok(Some(error.message())),
         }
-    }
-
-    /// What the reader of `llvm` says of records that are longer than it knows them, and of a newer summary. Files of its own release have none.
-    /// What is damaged is found when the module is read.
-    fn refused_records(&self, llvm: LlvmVersion, options: &ReadOptions) -> Option<String> {
-        for part in &bctk_bitcode::modules(self.bytes(), options).ok()? {
-            let facts = bctk_bitcode::facts(part).ok()?;
-            if facts.llvm.is_some_and(|own| own.as_written() <= llvm) {
-                continue;
-            }
-            let stream = self.bytes().get(strip_wrapper(self.bytes()).ok()?)?;
-            if let Some(record) = bctk_bitcode::undemanded(stream, llvm, 1).unwrap_or_default().first() {
-                let takes = match (record.demand.least, record.demand.most) {
-                    (least, Some(most)) if least == most => most.to_string(),
-                    (least, Some(most)) => format!("{least} to {most}"),
-                    (least, None) => format!("at least {least}"),
-                };
-                let (path, operands, bit) = (&record.path, record.operands, record.bit);
-                return Some(format!("Invalid record: {path} at bit {bit} has {operands} operands, LLVM {llvm} takes {takes}"));
-            }
-            if facts.summary.is_some()
-                && let Some(version) =
-                    bctk_bitcode::read::read_summary(part, options).ok()?.and_then(|module| Some(module.summary?.version))
-                && version > llvm.summary_version()
-            {
-                return Some(format!("Invalid summary version {version}: LLVM {llvm} takes versions up to {}", llvm.summary_version()));
-            }
-        }
-        None
     }
 
     /// The oldest release whose reader takes the bitcode, as all later ones up to the module's own do; none if that one refuses it. Each of them is

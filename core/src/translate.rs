@@ -138,12 +138,8 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
     // Bitcode that is marked as of a newer release must have that release's forms: its reader looks for older ones in older files alone.
     let is_read = target != Target::Bitcode || own < llvm;
     let was_sealed = module.is_sealed();
-    if target == Target::Disassembly && module.is_from_bitcode() && llvm < own {
-        // LLVM reads all attributes before it upgrades any.
-        let found = unrepresentable::newer_attributes(module, llvm);
-        if !found.is_empty() {
-            return Err(cannot_represent(found, llvm, target));
-        }
+    if target == Target::Disassembly {
+        readable(module, llvm)?;
     }
     if target == Target::Disassembly && module.is_from_bitcode() && llvm.switch_cases_as_read() && upgrade::has_expression_case(module) {
         let words = if llvm.switch_record_named() { "Invalid switch record" } else { "Invalid record" };
@@ -177,6 +173,20 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         }
     }
     Ok(())
+}
+
+/// Whether the reader of `llvm` takes the attributes of a module of bitcode: it reads all of them before it upgrades any.
+///
+/// # Errors
+/// [`ErrorKind::Unrepresentable`] names those that it does not know.
+pub(crate) fn readable(module: &Module, llvm: LlvmVersion) -> Result<(), ErrorKind> {
+    if !module.is_from_bitcode() || module.llvm_version() <= llvm {
+        return Ok(());
+    }
+    match unrepresentable::newer_attributes(module, llvm) {
+        found if found.is_empty() => Ok(()),
+        found => Err(cannot_represent(found, llvm, Target::Disassembly)),
+    }
 }
 
 /// The error that names all of this.

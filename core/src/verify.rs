@@ -53,6 +53,9 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
         if let (Some(operand), Some(_)) = (finding.operand, finding.inst) {
             let _ = write!(out, ", operand {operand}");
         }
+        if let Some(source) = source(module, finding).filter(|_| finding.level == Level::Lint) {
+            let _ = write!(out, ", from {}:{}:{}", source.file, source.line, source.column);
+        }
         out.push('\n');
         if let Some(Place::Text(line, column)) = place_by(line_column, module, finding) {
             let at = finding.offset(module).and_then(|offset| usize::try_from(offset).ok()).unwrap_or(bytes.len());
@@ -76,6 +79,28 @@ pub struct Located {
     pub place: Option<Place>,
     /// The name of the function that it is in; empty if that has none.
     pub function: Option<String>,
+    /// The place in the source that the instruction comes from, if debug information tells it.
+    pub source: Option<Source>,
+}
+
+/// A place in the source that a module was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Source {
+    /// The file, with its folder.
+    pub file: String,
+    /// The line; the first is 1, and 0 is none.
+    pub line: u32,
+    /// The column; the first is 1, and 0 is none.
+    pub column: u32,
+}
+
+/// The place in the source of the instruction that a finding is about.
+fn source(module: &Module, finding: &Finding) -> Option<Source> {
+    let body = module.bodies.get(finding.body? as usize)?;
+    let location = module.view().node(body.debug_loc(finding.inst?)?);
+    let number = |field: &str| location.number(field).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+    Some(Source { file: location.node("scope")?.path()?, line: number("line"), column: number("column") })
 }
 
 /// The findings of a report, each in words and with its place in the file with these bytes.
@@ -95,6 +120,7 @@ pub fn located(bytes: &[u8], module: &Module, report: &Report) -> Vec<Located> {
             message: finding.message.clone().into_owned(),
             place: place_by(line_column, module, finding),
             function: function(finding),
+            source: source(module, finding),
         }
     };
     report.findings.iter().map(locate).collect()

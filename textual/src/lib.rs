@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use bctk_ir::module::Module;
-//! use bctk_textual::{PrintOptions, print};
+//! use bctk_textual::{Only, PrintOptions, print};
 //! let mut module = Module::default();
 //! module.source_filename = Some(module.strings.push(b"a.c"));
 //! let options = PrintOptions { module_id: b"a.bc".to_vec(), ..Default::default() };
@@ -30,6 +30,6 @@ pub use error::{Diagnostic, Diagnostics, Late, LineIndex, line_column};
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Passed, Pointers, parse, parse_with};
 pub use print::{
-    BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, missing_types, print,
+    BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, Only, PrintOptions, Scope, float, missing_types, print,
     print_index_to, print_numbered_to, print_to,
 };

@@ -48,6 +48,7 @@ pub mod path;
 pub mod resolve;
 mod selection;
 mod show;
+mod slots;
 pub mod stats;
 mod tables;
 pub mod tree;

@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 
 use crate::fields::{Env, Field, Rows};
 use crate::names::Labels;
+use crate::slots::Slots;
 use crate::tree::{Block, Step, StreamKind, TELL, Walk};
 use bctk_bitcode::schema::{self, attrs, constants, function, metadata, module, small_blocks, symtab, types};
 use bctk_bitstream::bits::Cursor;
@@ -122,6 +123,8 @@ pub(crate) struct Body {
     pub(crate) names: HashMap<u32, Vec<u8>>,
     pub(crate) block_names: HashMap<u32, Vec<u8>>,
     pub(crate) strings: Vec<Strings>,
+    /// The numbers that llvm-dis prints, where local names are known.
+    pub(crate) slots: Slots,
 }
 
 /// Counters of what the walk has passed in the module.
@@ -274,7 +277,12 @@ impl<'a> Resolver<'a> {
                 if self.local_names {
                     let mut reader = walk.reader().clone();
                     let start = reader.position();
-                    let _ = body.scan_names(&mut reader, self.tables.most, start.saturating_add(self.budget));
+                    let read = body.scan_names(&mut reader, self.tables.most, start.saturating_add(self.budget));
+                    if matches!(read, Ok(true)) && !body.lost {
+                        let first = body.next_value.wrapping_sub(body.types.len() as u32);
+                        let unnamed = (first..body.next_value).filter(|number| !body.names.contains_key(number)).count();
+                        body.slots = Slots::new(unnamed as u32, |block| body.block_names.contains_key(&block));
+                    }
                     self.budget = self.budget.saturating_sub(reader.position().saturating_sub(start));
                 }
                 self.body = Some(body);
@@ -313,6 +321,7 @@ impl<'a> Resolver<'a> {
         self.defines = Defines::Nothing;
         if let Some(body) = &mut self.body {
             body.here = (body.next_value, body.lost);
+            body.slots.begin();
         }
         let env = self.env();
         let block = self.block;
@@ -386,11 +395,16 @@ impl<'a> Resolver<'a> {
                 if !body.lost {
                     self.defines = Defines::Value(body.next_value);
                 }
+                body.slots.value(body.names.contains_key(&body.next_value));
                 body.add(ty, most);
             }
             Some(None) => {}
-            None => body.lost = true,
+            None => {
+                body.lost = true;
+                body.slots.lose();
+            }
         }
+        body.slots.end(record.code, |block| body.block_names.contains_key(&block));
     }
 
     /// Type of the constants that the walk passes.
@@ -416,6 +430,11 @@ impl<'a> Resolver<'a> {
     /// What the record adds to a table.
     pub fn defines(&self) -> Defines {
         self.defines
+    }
+
+    /// The number that llvm-dis prints for the value that the record makes, if that has no name. Upgrades of old files are not counted.
+    pub fn printed_number(&self) -> Option<u32> {
+        self.body.as_ref().and_then(|body| body.slots.here)
     }
 
     /// Name of a global value by its value number, as bytes.
@@ -667,14 +686,14 @@ impl Body {
         }
     }
 
-    /// Reads the names of the body's values and blocks, up to the bit `until`; its block is open.
-    fn scan_names(&mut self, reader: &mut StreamReader<'_>, most: usize, until: u64) -> bctk_bitstream::Result<()> {
+    /// Reads the names of the body's values and blocks, up to the bit `until`; its block is open. Returns whether all were read.
+    fn scan_names(&mut self, reader: &mut StreamReader<'_>, most: usize, until: u64) -> bctk_bitstream::Result<bool> {
         let mut record = RecordBuf::new();
         while reader.position() < until {
             match reader.next(&mut record)? {
                 Entry::SubBlock(symtab::value_symtab::ID) => reader.enter()?,
                 Entry::SubBlock(_) => reader.skip()?,
-                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+                Entry::EndBlock | Entry::EndOfStream => return Ok(self.names.len() < most && self.block_names.len() < most),
                 Entry::Record => {
                     if reader.block() == Some(symtab::value_symtab::ID)
                         && let Some((&number, chars)) = record.ops.split_first()
@@ -691,7 +710,7 @@ impl Body {
                 }
             }
         }
-        Ok(())
+        Ok(false)
     }
 }
 

@@ -202,8 +202,12 @@ pub static DEMANDS: &[DemandRow] = &[
 
 /// What the reader of a release demands of a record by its first operands; none if it does not know the record. `strtab` says whether names are in STRTAB.
 pub fn demand(block: u32, code: u32, ops: &[u64], strtab: bool, llvm: LlvmVersion) -> Option<Demand> {
-    let shape = if block == metadata::ID { di_shape(code, ops) } else { None };
+    let own = if block == metadata::ID { di_shape(code, ops) } else { None };
+    // A reader takes a newer shape for one that it knows.
+    let is_newer = own.is_some_and(|shape| shape.since > llvm);
+    let shape = if is_newer { newest_shape(code, llvm) } else { own };
     let mut demand = match shape {
+        None if is_newer => return None,
         Some(shape) => of_node(shape, llvm)?,
         None => of_rows(block, code, strtab, llvm)?,
     };
@@ -217,6 +221,9 @@ pub fn demand(block: u32, code: u32, ops: &[u64], strtab: bool, llvm: LlvmVersio
         demand.most = row.most.unwrap_or(demand.most);
         demand.depends |= row.depends;
         demand.unchecked |= row.unchecked;
+    }
+    if is_newer {
+        demand.least = 0;
     }
     Some(demand)
 }
@@ -251,6 +258,11 @@ pub fn di_shape(code: u32, ops: &[u64]) -> Option<&'static DiRecordRow> {
     let head = ops.first().copied().unwrap_or(0);
     let mut rows = DI_RECORDS.iter().filter(|row| row.code == code && head & row.mask == row.fixed);
     rows.clone().find(|row| row.matches(ops)).or_else(|| rows.next_back())
+}
+
+/// The newest shape of a specialised node that the reader of a release knows.
+fn newest_shape(code: u32, llvm: LlvmVersion) -> Option<&'static DiRecordRow> {
+    DI_RECORDS.iter().filter(|row| row.code == code && row.since <= llvm).max_by_key(|row| row.since)
 }
 
 fn of_node(row: &DiRecordRow, llvm: LlvmVersion) -> Option<Demand> {

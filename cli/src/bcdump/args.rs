@@ -29,7 +29,7 @@ block, a number is a block id. A record follows after a colon, by name or code. 
 may be at any depth unless the path begins with / or MODULE.
 
 In records, %5 is value 5, #5 type 5, !5 metadata 5 and bb5 basic block 5. `%5 = ` before a record
-is the number that it defines.
+is the number that it defines, and `%5 = %3 = ` tells that llvm-dis prints it as %3.
 
 Exit status: 0 on success, 1 if a file cannot be read to its end or nothing is at PATH, 2 if the
 command line is wrong.";
@@ -99,8 +99,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) block_info: Option<PathBuf>,
 
-    /// In the outline, show names as they are in the file, not demangled.
-    #[arg(long, conflicts_with_all = ["records", "stats", "list", "summary", "info", "html", "json"])]
+    /// In the outline and the page, show names of functions as they are in the file, not demangled.
+    #[arg(long, conflicts_with_all = ["records", "stats", "list", "summary", "info", "json"])]
     pub(crate) mangled: bool,
 
     /// When to use colors.

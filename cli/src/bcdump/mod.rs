@@ -141,7 +141,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
                     if files.len() > 1 {
                         return Err(several_pages(files.len()));
                     }
-                    return self::page(name, input.bytes(), options.clone(), page);
+                    return self::page(name, input.bytes(), options.clone(), args.mangled, page);
                 }
                 for (name, input) in subjects {
                     if let Err(fault) = show_one(args, &name, &input, several, pattern.clone(), selected, options.clone()) {
@@ -277,11 +277,11 @@ fn open_one(path: &Path) -> Result<Input, Fault> {
 }
 
 /// Writes the page; what could be read of a damaged file is in it.
-fn page(name: &str, bytes: &[u8], options: WalkOptions, path: &Path) -> Result<(), Fault> {
+fn page(name: &str, bytes: &[u8], options: WalkOptions, mangled: bool, path: &Path) -> Result<(), Fault> {
     let output = Output::create(path)?;
     let target = output.name().to_owned();
     let mut out = BufWriter::with_capacity(1 << 20, output);
-    let written = html::write(name, bytes, options, &mut out).map_err(|e| Fault::Content(name.to_owned(), e.to_string()))?;
+    let written = html::write(name, bytes, options, mangled, &mut out).map_err(|e| Fault::Content(name.to_owned(), e.to_string()))?;
     let fault = written.map_err(|e| Fault::write(&target, e))?;
     out.into_inner().map_err(|e| Fault::write(&target, e.into_error()))?.finish()?;
     fault.map_or(Ok(()), |e| Err(Fault::Content(name.to_owned(), e.to_string())))

@@ -2,7 +2,6 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use bctk::names::demangle;
 use bctk_bitcode::Error;
 use bctk_bitcode::schema::{self, metadata};
 use bctk_inspect::outline::Node;
@@ -12,6 +11,7 @@ use serde::Serialize;
 use crate::bcdump::json::{Document, checksum, hex};
 use crate::bcdump::{Stop, Subject, grouped, percent};
 use crate::color::{Ink, Paint};
+use crate::readable;
 
 /// Most lines of the tree.
 const TREE: usize = 22;
@@ -224,10 +224,7 @@ fn functions(outline: &Outline<'_>, size: u64, mangled: bool, paint: Paint, text
         let share = percent(function.bits, size * 8);
         let module = if outline.modules.len() > 1 { format!("MODULE[{}]/", function.module) } else { String::new() };
         let place = format!("{module}FUNCTION[{}]", function.index);
-        let mut name = match mangled {
-            true => function.name.clone(),
-            false => String::from_utf8_lossy(&demangle(function.name.as_bytes())).into_owned(),
-        };
+        let mut name = String::from_utf8_lossy(&readable::name(function.name.as_bytes(), mangled)).into_owned();
         if name.chars().count() > 60 {
             name = name.chars().take(59).chain(['…']).collect();
         }

@@ -161,6 +161,11 @@ impl<W: Write> Text<'_, W> {
         let before = line.len();
         if self.paint.with(line, Ink::Definition, |line| at.resolver().definition(line)) {
             line.push_str(" = ");
+            // Beside the number of the bitcode, that of the text.
+            if let Some(number) = at.resolver().printed_number() {
+                self.paint.add(line, Ink::Definition, &format!("%{number}"));
+                line.push_str(" = ");
+            }
         } else {
             line.truncate(before);
         }
@@ -301,6 +306,9 @@ struct RecordItem<'a> {
     abbrev: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     defines: Option<&'a str>,
+    /// What llvm-dis calls the value, if it has no name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    llvm_dis: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fields: Option<Vec<FieldItem<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -393,6 +401,7 @@ impl<W: Write> View for Json<'_, '_, W> {
             bits: bits.end - bits.start,
             abbrev: (record.abbrev != UNABBREV_RECORD).then_some(record.abbrev),
             defines: defines.then_some(&definition),
+            llvm_dis: at.resolver().printed_number().filter(|_| defines).map(|number| format!("%{number}")),
             ops: fields.is_none().then_some(&record.ops),
             fields,
             blob_bytes: record.blob_range().map(|range| range.len() as u64),

@@ -9,8 +9,13 @@ use bctk_ir::keywords::Visibility;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_object::symbols::{Origin, SymbolFlags, SymbolTable, as_listed};
 
-/// Writes a table; `member` is its name in an archive.
-pub(super) fn write(table: &SymbolTable<'_>, member: Option<&[u8]>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the chosen symbols of a table; `member` is its name in an archive.
+pub(super) fn write(
+    table: &SymbolTable<'_>,
+    member: Option<&[u8]>,
+    is_chosen: &dyn Fn(&[u8]) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut line = |parts: &[&[u8]]| -> io::Result<()> {
         parts.iter().try_for_each(|part| out.write_all(part))?;
         out.write_all(b"\n")
@@ -36,7 +41,7 @@ pub(super) fn write(table: &SymbolTable<'_>, member: Option<&[u8]>, out: &mut dy
     let (symbols, more) = as_listed(table, PRODUCER.strip_prefix(b"LLVM") == Some(table.producer()), false);
     for symbol in symbols.chain(more) {
         let has = |flag| symbol.flags.contains(flag);
-        if !has(SymbolFlags::GLOBAL) || has(SymbolFlags::FORMAT_SPECIFIC) {
+        if !is_chosen(symbol.name) || !has(SymbolFlags::GLOBAL) || has(SymbolFlags::FORMAT_SPECIFIC) {
             continue;
         }
         let mut letters = vec![match symbol.visibility {

@@ -75,6 +75,7 @@ pub(super) fn write(
     parts: &[ModulePart<'_>],
     (name, member): (&str, Option<&[u8]>),
     options: &Options,
+    is_chosen: &dyn Fn(&[u8]) -> bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let some = |bytes: &[u8]| (!bytes.is_empty()).then(|| text(bytes));
@@ -114,7 +115,11 @@ pub(super) fn write(
                 symbols: table.symbols_of(number).len(),
             })
             .collect(),
-        symbols: modules.flat_map(|number| table.symbols_of(number).map(move |found| (number, found))).map(|(n, s)| symbol(n, s)).collect(),
+        symbols: modules
+            .flat_map(|number| table.symbols_of(number).map(move |found| (number, found)))
+            .filter(|(_, found)| is_chosen(found.name))
+            .map(|(number, found)| symbol(number, found))
+            .collect(),
     };
     serde_json::to_writer(out, &file).map_err(io::Error::from)
 }

@@ -29,14 +29,14 @@ pub(crate) struct List<'t> {
 }
 
 impl<'t> List<'t> {
-    /// The symbols that `options` select, sorted; `offset_table` says whether LLVM lists the global offset table for them.
-    pub(crate) fn new(table: &'t SymbolTable<'_>, options: &Options, offset_table: bool) -> List<'t> {
+    /// The symbols that `options` and `is_chosen` select, sorted; `offset_table` says whether LLVM lists the global offset table for them.
+    pub(crate) fn new(table: &'t SymbolTable<'_>, options: &Options, offset_table: bool, is_chosen: &dyn Fn(&[u8]) -> bool) -> List<'t> {
         let triple = Triple::parse(table.triple());
         let (symbols, more) = as_listed(table, false, offset_table);
         let mut entries = Vec::new();
         let mut any = false;
         let mut unnamed = 0;
-        for symbol in symbols.chain(more) {
+        for symbol in symbols.chain(more).filter(|symbol| is_chosen(symbol.name)) {
             any = true;
             let flags = symbol.flags;
             let has = |flag| flags.contains(flag);

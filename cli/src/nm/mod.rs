@@ -9,17 +9,19 @@ mod list;
 mod macho;
 mod native;
 mod options;
+mod wanted;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bctk_bitcode::modules;
 use bctk_bitcode::read::ModulePart;
 use bctk_object::container::{self, Container, FindOptions, Found, Step};
 use bctk_object::symbols::{self, SymbolTable};
+use clap::{Arg, ArgAction, Command};
 use rayon::prelude::*;
 
 use crate::background_writer::write_in_background;
@@ -79,12 +81,52 @@ Pass @FILE as argument to read options from FILE.
 ";
 
 const OWN_HELP: &str = "
+  --name=<name>              List only symbols of this name: as it is in the file or demangled, with or without
+                             parameters; * and ? are wildcards; may be repeated
   --full                     Print visibility, flags, comdat, size and section, as llvm-lto2 dump-symtab does
   --json                     Print JSON (docs/bcdump-json.md)
 
 All bitcode members of an archive are listed, and the bitcode in the section of an object file. Symbols come from the
 symbol table in the file (SYMTAB), else from the module. Function bodies are never read.
 ";
+
+/// The command line of `bctk symbols`, made from the help: for completions and man pages.
+pub(crate) fn command(name: &'static str) -> Command {
+    let mut command = Command::new(name)
+        .about("List symbols of bitcode, archives and objects, as llvm-nm does")
+        .max_term_width(100)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .after_help("Examples:\n  bctk symbols a.bc --demangle\n  bctk symbols lib.a --name 'ns::tw*' --json");
+    for line in HELP.lines().chain(OWN_HELP.lines()).filter(|line| line.starts_with("  -")) {
+        let Some((spellings, help)) = line.trim_start().split_once("  ") else { continue };
+        command = command.arg(option(spellings, help.trim()));
+    }
+    command.arg(Arg::new("files").value_name("FILE").num_args(0..).value_parser(clap::value_parser!(PathBuf)).help("Files to list"))
+}
+
+/// An option by its spellings: `-f, --format=<format>`.
+fn option(spellings: &'static str, help: &'static str) -> Arg {
+    let (names, values): (Vec<&str>, Vec<&str>) = {
+        let all: Vec<&str> = spellings.split([',', ' ', '=']).filter(|part| !part.is_empty()).collect();
+        all.into_iter().partition(|part| part.starts_with('-'))
+    };
+    let long: Vec<&'static str> = names.iter().filter_map(|name| name.strip_prefix("--")).collect();
+    let short: Vec<char> = names.iter().filter(|name| !name.starts_with("--")).filter_map(|name| name.chars().nth(1)).collect();
+    let arg = Arg::new(names.first().copied().unwrap_or(spellings)).help(help).visible_aliases(long.iter().skip(1).copied());
+    let arg = arg.visible_short_aliases(short.iter().skip(1).copied());
+    let arg = match values.as_slice() {
+        [] => arg.action(ArgAction::SetTrue),
+        values => {
+            arg.num_args(values.len()).value_names(values.iter().map(|value| value.trim_matches(['<', '>']))).action(ArgAction::Append)
+        }
+    };
+    // Seldom used.
+    let arg =
+        arg.hide_short_help(matches!(long.first(), Some(name) if name.contains("dyld") || name.contains("inlined") || *name == "no-rsrc"));
+    let arg = if let Some(&name) = long.first() { arg.long(name) } else { arg };
+    if let Some(&letter) = short.first() { arg.short(letter) } else { arg }
+}
 
 /// The name of the list of symbols in our own programs.
 fn own_name() -> &'static str {
@@ -158,11 +200,14 @@ struct Listing {
     sizes_are_zero: Option<&'static str>,
     /// Whether nothing else of the file is listed.
     last: bool,
+    /// What each name that is asked for found.
+    found: Vec<wanted::Found>,
 }
 
 fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut dyn Write) -> io::Result<()> {
     let mut exported = Vec::new();
     let mut warned = false;
+    let mut all = wanted::All::default();
     let mut documents = json::Documents::begin(options.json, out)?;
     for path in &options.files {
         let shown = path.to_string_lossy();
@@ -217,8 +262,11 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
                 eprintln!("{tool}: error: {error}");
             }
             exported.extend(listing.names);
+            all.add(listing.found);
         }
     }
+    // What is listed comes before the message.
+    let complaints = if *failed { Vec::new() } else { all.complaints(options) };
     if options.export_symbols {
         if !options.no_sort {
             exported.sort_unstable();
@@ -235,7 +283,13 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
             out.write_all(b"\n")?;
         }
     }
-    documents.end(options.json, out)
+    documents.end(options.json, out)?;
+    if !complaints.is_empty() {
+        out.flush()?;
+        *failed = true;
+        complaints.iter().for_each(|complaint| eprintln!("{tool}: error: {complaint}"));
+    }
+    Ok(())
 }
 
 /// Lists all bitcode in a file, at any depth, in order: the output of `bcdump --symbols`.
@@ -342,8 +396,12 @@ impl Listing {
         self.notes.extend(other.notes);
         self.warnings.extend(other.warnings);
         self.names.extend(other.names);
+        self.found.extend(other.found);
     }
 }
+
+/// Whether a symbol is listed, by its name.
+type IsChosen<'c> = &'c dyn Fn(&[u8]) -> bool;
 
 /// The listing of a file.
 enum Subject<'c, 'a> {
@@ -363,7 +421,13 @@ fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>,
     }
     let source = Source { name, odd: false, slice: None };
     match native::read(bytes, source, options) {
-        Ok(object) => files::write_object(&object, bytes, (shown, member), options, &mut listing),
+        Ok(mut object) => {
+            native::keep_named(&mut object, options, &mut listing);
+            if !options.names.is_empty() && object.symbols.is_empty() {
+                return listing;
+            }
+            files::write_object(&object, bytes, (shown, member), options, &mut listing);
+        }
         Err(fault) => listing.errors.push(format!("{shown}{within}: {}", fault.message)),
     }
     listing
@@ -409,11 +473,23 @@ fn list_bitcode(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>
             return listing;
         }
     }
+    let named: Vec<wanted::Named<'_>> = match options.names.is_empty() {
+        true => Vec::new(),
+        false => {
+            let symbols = (0..table.modules()).flat_map(|module| table.symbols_of(module));
+            symbols.map(|symbol| wanted::Named { symbol: symbol.name, other: symbol.ir_name }).collect()
+        }
+    };
+    let chosen = wanted::choose(options, &named, &mut listing);
+    let is_chosen = |name: &[u8]| chosen.as_ref().is_none_or(|chosen| chosen.contains(name));
+    if chosen.as_ref().is_some_and(HashSet::is_empty) {
+        return listing;
+    }
     // Nothing can go wrong in writing to memory.
     let _ = match () {
-        () if options.json => json::write(&table, &parts, (name, member), options, &mut listing.text),
-        () if options.full => full::write(&table, member, &mut listing.text),
-        () => write_list(&table, &parts, (shown, name), member, options, &mut listing),
+        () if options.json => json::write(&table, &parts, (name, member), options, &is_chosen, &mut listing.text),
+        () if options.full => full::write(&table, member, &is_chosen, &mut listing.text),
+        () => write_list(&table, &parts, (shown, name), member, (options, &is_chosen), &mut listing),
     };
     listing
 }
@@ -424,12 +500,12 @@ fn write_list(
     parts: &[ModulePart<'_>],
     (shown, name): (&str, &str),
     member: Option<&[u8]>,
-    options: &Options,
+    (options, is_chosen): (&Options, IsChosen<'_>),
     listing: &mut Listing,
 ) -> io::Result<()> {
     let names = |part| symbols::lists_offset_table(part, &limits::read_options()).unwrap_or(false);
     let offset_table = symbols::may_name_offset_table(table) && parts.iter().any(names);
-    let list = List::new(table, options, offset_table);
+    let list = List::new(table, options, offset_table, is_chosen);
     if options.export_symbols {
         listing.names = list.entries.iter().map(|entry| (entry.name.to_vec(), "")).collect();
         return Ok(());

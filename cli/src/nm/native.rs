@@ -7,8 +7,10 @@ use bctk_object::native::lines::Lines;
 use bctk_object::native::{self, Kind, Object, Source, Symbol};
 use bctk_support::introsort;
 
+use super::Listing;
 use super::macho;
 use super::options::{Format, Options, Radix};
+use super::wanted::{self, Named};
 
 /// Reads the symbols of an object file, those that are asked for in the order that is.
 ///
@@ -29,6 +31,18 @@ pub(crate) fn arrange(object: &mut Object, options: &Options) {
     object.symbols.retain(|symbol| (!symbol.flags.special || special) && !(symbol.flags.indirect && options.without_aliases));
     sort(&mut object.symbols, options);
     object.entries_mut().iter_mut().for_each(|(_, object)| arrange(object, options));
+}
+
+/// Removes symbols that are not asked for by name. Names of Mach-O begin with an underscore, which people leave out.
+pub(super) fn keep_named(object: &mut Object, options: &Options, listing: &mut Listing) {
+    let is_mach = object.kind == Kind::MachO;
+    let plain = |name: &[u8]| name.strip_prefix(b"_").filter(|_| is_mach).unwrap_or(name).to_vec();
+    let names: Vec<(Vec<u8>, Vec<u8>)> = object.symbols.iter().map(|symbol| (symbol.name.clone(), plain(&symbol.name))).collect();
+    let named: Vec<Named<'_>> = names.iter().map(|(symbol, other)| Named { symbol, other }).collect();
+    if let Some(chosen) = wanted::choose(options, &named, listing) {
+        object.symbols.retain(|symbol| chosen.contains(&symbol.name));
+    }
+    object.entries_mut().iter_mut().for_each(|(_, object)| keep_named(object, options, listing));
 }
 
 /// Puts symbols in the order that the options ask for.

@@ -68,6 +68,8 @@ pub(crate) struct Options {
     /// Everything there is to say of every symbol.
     pub(crate) full: bool,
     pub(crate) json: bool,
+    /// The names of what is listed, as people write them; all if there are none.
+    pub(crate) names: Vec<String>,
     pub(crate) help: bool,
     pub(crate) version: bool,
     pub(crate) files: Vec<PathBuf>,
@@ -109,6 +111,10 @@ impl Options {
                 let (name, value) = long.split_once('=').map_or((long, None), |(name, value)| (name, Some(value.to_owned())));
                 let mut value = || value.clone().or_else(|| args.next().map(|next| next.to_string_lossy().into_owned()));
                 match name {
+                    "name" if own => match value() {
+                        Some(value) => options.names.push(value),
+                        None => wrong.push(format!("--{name}: missing argument")),
+                    },
                     "format" | "radix" | "arch" => match value() {
                         Some(value) if name == "arch" => options.set_arch(&value),
                         Some(value) if name == "format" => options.set_format(&value),

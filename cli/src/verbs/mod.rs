@@ -41,16 +41,18 @@ const SYMBOLS: &str = "symbols";
 /// Runs `bctk` with its arguments, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     be("bctk");
-    if let Some(name) = args.get(1).and_then(|name| name.to_str()) {
-        if let Some(tool) = TOOLS.iter().find(|(tool, _)| is_tool(name, tool)) {
-            return run_tool(name, args[1..].to_vec(), tool.1);
-        }
-        if name == SYMBOLS {
-            let _pager = if args.iter().any(|arg| arg == NO_PAGER) { None } else { Pager::start() };
-            let mut own = vec![OsString::from("bctk symbols")];
-            own.extend(args[2..].iter().filter(|&arg| arg != NO_PAGER).cloned());
-            return nm::run(&own, true);
-        }
+    // Symbols have the command line of llvm-nm, which takes no option in front of it.
+    let at = 1 + args.iter().skip(1).take_while(|&arg| arg == NO_PAGER).count();
+    if args.get(at).is_some_and(|name| name == SYMBOLS) {
+        let _pager = if args.iter().any(|arg| arg == NO_PAGER) { None } else { Pager::start() };
+        let mut own = vec![OsString::from("bctk symbols")];
+        own.extend(args[at + 1..].iter().filter(|&arg| arg != NO_PAGER).cloned());
+        return nm::run(&own, true);
+    }
+    if let Some(name) = args.get(1).and_then(|name| name.to_str())
+        && let Some(tool) = TOOLS.iter().find(|(tool, _)| is_tool(name, tool))
+    {
+        return run_tool(name, args[1..].to_vec(), tool.1);
     }
     let command = command();
     let matches = match command.try_get_matches_from(args) {
@@ -158,10 +160,7 @@ pub(crate) fn command() -> Command {
             command = command.subcommand(show::command());
         }
     }
-    let symbols = Command::new(SYMBOLS)
-        .about("List symbols of bitcode, archives and objects, as llvm-nm does")
-        .arg(Arg::new("args").num_args(0..).trailing_var_arg(true).allow_hyphen_values(true).value_name("OPTION|FILE"));
-    install::commands().into_iter().fold(command.subcommand(symbols), Command::subcommand)
+    install::commands().into_iter().fold(command.subcommand(nm::command(SYMBOLS)), Command::subcommand)
 }
 
 /// Takes away what an option demands of others.

@@ -13,8 +13,8 @@ use bctk::ir::types::Type;
 use bctk::ir::view::{FunctionView, NodeView};
 use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::names::NamePattern;
+use bctk::textual::Only;
 use bctk::{Edits, Module, edit};
-use bctk_demangle::demangle;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::reads_pipe;
@@ -25,6 +25,7 @@ use crate::diag::Fault;
 use crate::highlight::{self, Highlighter};
 use crate::limits;
 use crate::messages::{fail, note, note_unread};
+use crate::readable;
 
 /// Its name.
 pub(super) const NAME: &str = "show";
@@ -84,6 +85,19 @@ struct How {
     mangled: bool,
     calls: Option<Calls>,
     paint: Paint,
+}
+
+impl How {
+    /// The functions and nodes that have to be printed for what is wanted of a module; none if that is everything.
+    fn only(&self, module: &Module, wanted: &Wanted) -> Option<Only> {
+        if wanted.all {
+            return None;
+        }
+        let is_wanted = |name: &[u8]| wanted.globals.contains(name) || wanted.blocks.iter().any(|(function, _)| function == name);
+        let functions = module.functions().filter(|(_, global, _)| is_wanted(module.str(global.name))).map(|(id, ..)| id);
+        let nodes = wanted.metadata.iter().any(|name| std::str::from_utf8(name).is_ok_and(is_number));
+        Some(Only { functions: functions.collect(), nodes })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -269,6 +283,7 @@ fn show_modules(modules: &[(String, Module)], patterns: &[String], how: &How, ou
             modules::print(module, &style, &mut Coloured { highlighter: Highlighter::new(how.paint), out: &mut out.out })?;
             continue;
         }
+        let style = Style { only: how.only(module, &chosen.wanted), ..style };
         let mut select = Select::new(chosen.wanted);
         let nodes = modules::print(module, &style, &mut select)?;
         let mut sources = Sources { module, nodes: &nodes, files: HashMap::new() };
@@ -290,8 +305,8 @@ fn show_modules(modules: &[(String, Module)], patterns: &[String], how: &How, ou
 
 fn show_piece(piece: &Piece, how: &How, sources: &mut Sources<'_>, out: &mut Out<impl Write>) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
-    if let Some(name) = piece.name.as_ref().filter(|_| !how.mangled)
-        && let std::borrow::Cow::Owned(demangled) = demangle(name)
+    if let Some(name) = &piece.name
+        && let std::borrow::Cow::Owned(demangled) = readable::name(name, how.mangled)
     {
         lines.push(format!("; {}", String::from_utf8_lossy(&demangled)));
     }
@@ -426,10 +441,7 @@ impl Sources<'_> {
 
 /// Lists the calls of a function, or in it.
 fn list_calls(module: &Module, function: FunctionView<'_>, calls: Calls, how: &How, out: &mut Out<impl Write>) -> io::Result<()> {
-    let readable = |name: &[u8]| {
-        let name = if how.mangled { name.into() } else { demangle(name) };
-        String::from_utf8_lossy(&name).into_owned()
-    };
+    let readable = |name: &[u8]| String::from_utf8_lossy(&readable::name(name, how.mangled)).into_owned();
     let in_functions: Vec<FunctionView<'_>> = match calls {
         Calls::Callers => module.view().functions().collect(),
         Calls::Callees => vec![function],

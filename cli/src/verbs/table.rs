@@ -80,6 +80,7 @@ pub(crate) const VERBS: &[Verb] = &[
             "strict_layout",
             "quiet",
             "verbose",
+            "json",
             "limit",
             "threads",
         ],
@@ -112,6 +113,7 @@ Examples:
             "strict_layout",
             "quiet",
             "verbose",
+            "json",
             "nesting",
             "limit",
             "threads",
@@ -155,6 +157,7 @@ Examples:
             "preserve_bc_uselistorder",
             "quiet",
             "verbose",
+            "json",
             "threads",
         ],
         examples: "\
@@ -182,6 +185,7 @@ Examples:
             "plain",
             "quiet",
             "verbose",
+            "json",
             "limit",
             "threads",
         ],
@@ -215,6 +219,7 @@ Examples:
             "strip_names",
             "quiet",
             "verbose",
+            "json",
             "nesting",
             "limit",
             "threads",
@@ -244,6 +249,7 @@ Examples:
             "strip_names",
             "quiet",
             "verbose",
+            "json",
             "limit",
             "threads",
         ],
@@ -271,6 +277,7 @@ Examples:
             "strip_embedded",
             "quiet",
             "verbose",
+            "json",
             "limit",
             "threads",
         ],
@@ -323,6 +330,7 @@ Examples:
         about: "Report all errors in the inputs, those of the verifier included",
         options: &[
             "inputs",
+            "lint",
             "recursive",
             "module",
             "to_llvm",
@@ -340,6 +348,7 @@ Examples:
         examples: "\
 Examples:
   bctk check a.ll
+  bctk check --lint a.bc                     undefined behaviour that is certain, too
   bctk check -r tests --to-llvm 16
   bctk check -r tests --sarif | less",
         ..NOTHING
@@ -358,7 +367,7 @@ Examples:
     Verb {
         name: "hash",
         about: "Compare the hash of each module with its bytes",
-        options: &["inputs", "recursive", "limit"],
+        options: &["inputs", "recursive", "json", "limit"],
         preset: |_| set(&["--check-hash"]),
         examples: "\
 Examples:
@@ -450,7 +459,7 @@ Examples:
         name: "html",
         about: "Write a page that shows the bytes of a file by block, function and record",
         tool: Tool::Dump,
-        options: &["files", "html", "block_info", "limit"],
+        options: &["files", "html", "mangled", "block_info", "limit"],
         adapt: |arg| if arg.get_id() == "html" { arg.long("output").short('o').required(true) } else { arg },
         examples: "\
 Examples:

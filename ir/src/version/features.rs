@@ -253,6 +253,8 @@ features! {
         records: "Before, the reader made each constant again when its operands were known, which changes use-lists."
     }
     OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`.", lowered: "Typed pointers: `T*` where the module states T, else `i8*` and a `bitcast`." }
+    OpaquePointersUnknown opaque_pointers_unknown "no reader of opaque pointers" until 12.0 {}
+    OpaquePointersOnRequest opaque_pointers_on_request "a reader of opaque pointers that has to be asked for" since 14.0 until 14.0 {}
     MemoryCallAttributes memory_call_attributes "attributes of upgraded calls of `memcpy` and the like" since 15.0 { upgrade: "Kept. Before, dropped." }
     UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one.", lowered: "`uwtable` without a kind." }
     MinimumProtection minimum_protection "`min` behavior of branch protection flags" since 15.0 { upgrade: "Before, `error`.", lowered: "`max`, or `error`." }

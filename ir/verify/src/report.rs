@@ -16,6 +16,8 @@ pub enum Level {
     Full,
     /// What LLVM demands of debug information, which its readers drop if it is invalid.
     DebugInfo,
+    /// What is valid, but a mistake as far as one can tell: what a lint finds.
+    Lint,
 }
 
 /// Something that a finding is about. LLVM prints these below the message.
@@ -79,6 +81,12 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// A finding about the module.
+    pub fn new(message: impl Into<Cow<'static, str>>, level: Level) -> Finding {
+        let message = message.into();
+        Finding { message, level, function: None, body: None, inst: None, operand: None, subjects: Vec::new(), note: None }
+    }
+
     /// Where it is in the file that the module was read from: the byte in a text, the bit in bitcode. That is the place of the
     /// instruction, else of one of another body, of the function or another global value, or of a metadata node. None unless the
     /// reader was asked for offsets, and for what an upgrade made.

@@ -121,12 +121,14 @@ pub(crate) fn restored(data: &[u8]) {
     }
 }
 
-/// The verifier looks at any module that can be read, and has words for what it finds.
+/// The verifier and the lint look at any module that can be read, and have words for what they find.
 pub(crate) fn verified(data: &[u8]) {
     let Ok(file) = bctk::open_bytes("input", data) else { return };
     for module in file.modules().unwrap_or_default() {
         let Ok(module) = module.read() else { continue };
-        let report = bctk::verify(&module, &bctk::VerifyOptions::default());
+        let mut report = bctk::verify(&module, &bctk::VerifyOptions::default());
+        // Nothing stops others from linting what is not valid.
+        report.findings.extend(bctk::lint(&module).findings);
         if has_room_for_text(&module, data) && report.findings.len() < MOST_FINDINGS {
             black_box(bctk::verify::report("input", data, &module, &report));
         }

@@ -1,5 +1,5 @@
 ; FAIL: %llvm-as-16 %s -o - | %llvm-dis-14 - -o -
-; FIXED: LLVM says the same in other words and names the producer.
+; FIXED: LLVM says the same and names the producer.
 ; FAIL: %llvm-as-16 %s -o - | %llvm-dis-15 - -o -
 ; FIXED: LLVM says the same in other words and names the producer.
 ; Readers refuse attributes that came later, even those of intrinsics, which they replace.

@@ -33,9 +33,10 @@ pub use display::{BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlot
 pub(crate) use globals::UNKNOWN_INTRINSIC;
 pub use missing_types::missing_types;
 
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::module::Module;
 use bctk_support::limits::Limits;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// What to print in addition to the module itself.
@@ -47,8 +48,19 @@ pub struct PrintOptions {
     pub preserve_uselistorder: bool,
     /// Whether to add comments with the number of uses, the type and the debug location of values (`--show-annotations`).
     pub annotations: bool,
+    /// What alone is printed of functions and nodes; all of them if it is none. Numbers are those of the whole text.
+    pub only: Option<Only>,
     /// How far constants and types are expanded (`printed-…`). What exceeds this is marked in the text and reported as an error at the end.
     pub limits: Limits,
+}
+
+/// Parts of a module that are printed, while others are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Only {
+    /// The functions.
+    pub functions: HashSet<GlobalId>,
+    /// Whether numbered metadata nodes and the summary are printed.
+    pub nodes: bool,
 }
 
 /// Prints `module` as `llvm-dis` 22 does. What exceeds a limit prints as `<constant too large>` or `<type too large>`; [`print_to`] fails

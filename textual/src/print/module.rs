@@ -57,8 +57,10 @@ fn print_parts<'m>(ctx: &Context<'m>, mut numbering: Numbering<'m>, out: &mut dy
         printer.out.push(b'\n');
     }
     flush(&mut printer, out, 0)?;
-    nodes(ctx, &numbering.nodes, out)?;
-    summary(&mut printer, false, out)?;
+    if ctx.options.only.as_ref().is_none_or(|only| only.nodes) {
+        nodes(ctx, &numbering.nodes, out)?;
+        summary(&mut printer, false, out)?;
+    }
     ctx.check_limits()?;
     Ok(numbering.nodes)
 }
@@ -120,10 +122,15 @@ type Item<'m> = (GlobalId, &'m GlobalValue, &'m Function);
 
 /// Prints the functions: tasks of neighbouring functions in parallel. While some print, the contents of the next ones get their numbers.
 fn functions<'t, 'm>(ctx: &Context<'m>, all: &'t [Item<'m>], numbering: &mut Numbering<'m>, out: &mut dyn Write) -> io::Result<()> {
-    let weight = |(.., function): &Item<'m>| ctx.module.body(function).map_or(1, |body| body.insts.len() + 1);
+    let only = ctx.options.only.as_ref();
+    let is_wanted = |id: GlobalId| only.is_none_or(|only| only.functions.contains(&id));
+    let weight = |&(id, _, function): &Item<'m>| match is_wanted(id) {
+        true => ctx.module.body(function).map_or(1, |body| body.insts.len() + 1),
+        false => 1,
+    };
     let print = |task: &'t [Item<'m>]| {
         let mut printer = Printer::new(ctx);
-        for &(id, global, function) in task {
+        for &(id, global, function) in task.iter().filter(|(id, ..)| is_wanted(*id)) {
             printer.out.push(b'\n');
             printer.function(id, global, function);
         }

@@ -11,6 +11,7 @@ use bctk_inspect::fingerprint::crc32;
 use bctk_inspect::names::printable;
 use bctk_inspect::{Block, Resolver, Step, StreamKind, Walk, WalkOptions};
 
+use crate::readable;
 use store::{Chunk, Store};
 
 const TEMPLATE: &str = include_str!("template.html");
@@ -148,10 +149,12 @@ struct Picture {
     facts: Vec<(&'static str, String)>,
     /// Whether the blocks are those of LLVM IR.
     llvm: bool,
+    /// Whether names are shown as they are in the file.
+    mangled: bool,
 }
 
 impl Picture {
-    fn new(file: &[u8]) -> Picture {
+    fn new(file: &[u8], mangled: bool) -> Picture {
         let mut names = Names::default();
         let name = names.add("file");
         let frame = names.add("headers, abbreviations, alignment");
@@ -163,6 +166,7 @@ impl Picture {
             store: Store::default(),
             facts: Vec::new(),
             llvm: false,
+            mangled,
         }
     }
 
@@ -171,7 +175,7 @@ impl Picture {
         let name = self.names.add(&resolver.labels().block(walk.reader().block_info(), block.id));
         let own = resolver.function_name(&block).map(|bytes| {
             let mut text = String::from("@");
-            printable(bytes, &mut text);
+            printable(&readable::name(bytes, self.mangled), &mut text);
             self.names.add(&text)
         });
         let around = self.open.last();
@@ -304,10 +308,16 @@ fn line(resolver: &Resolver<'_>, walk: &Walk<'_>) -> String {
 ///
 /// # Errors
 /// Of writing; and of a file that is no bitstream, before anything is written.
-pub(crate) fn write(name: &str, file: &[u8], options: WalkOptions, out: &mut dyn Write) -> Result<io::Result<Option<Error>>, Error> {
+pub(crate) fn write(
+    name: &str,
+    file: &[u8],
+    options: WalkOptions,
+    mangled: bool,
+    out: &mut dyn Write,
+) -> Result<io::Result<Option<Error>>, Error> {
     let mut walk = Walk::new(file, options)?;
     let mut resolver = Resolver::new(&walk);
-    let mut picture = Picture::new(file);
+    let mut picture = Picture::new(file, mangled);
     let head = walk.range().start as u64 * 8;
     let tail = (file.len() - walk.range().end) as u64 * 8;
     let kind = walk.kind();
