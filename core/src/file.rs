@@ -114,6 +114,13 @@ pub fn open_shared(name: impl AsRef<Path>, bytes: input::Shared, limits: &Limits
     Ok(File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind })
 }
 
+/// Takes bytes as assembly, whatever they look like: a text may be empty.
+pub fn open_text(name: impl AsRef<Path>, text: impl Into<Vec<u8>>, limits: &Limits) -> File {
+    let path = name.as_ref();
+    let kind = FileKind::Assembly(Arc::new(Input::Read(text.into())));
+    File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind }
+}
+
 fn plain(path: &Path, input: Input, kind: Kind) -> Result<FileKind> {
     Ok(match contents::known(path, &input, kind)? {
         Kind::Text => FileKind::Assembly(Arc::new(input)),

@@ -55,7 +55,9 @@ pub use bctk_verify::{Finding, Report, VerifyOptions, verify};
 pub use copy::CopyOptions;
 pub use edit::{Edits, strip};
 pub use error::{Error, ErrorKind, Place, Result};
-pub use file::{File, Inspection, ModuleFile, Origin, SymbolFacts, inspect, open, open_bytes, open_bytes_with, open_shared, open_with};
+pub use file::{
+    File, Inspection, ModuleFile, Origin, SymbolFacts, inspect, open, open_bytes, open_bytes_with, open_shared, open_text, open_with,
+};
 pub use identify::{FileType, Identity, identify};
 pub use text_errors::{TextError, TextErrors};
 pub use translate::{Target, TranslateOptions};

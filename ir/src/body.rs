@@ -236,6 +236,14 @@ impl Body {
     pub fn result(&self, inst: InstId) -> Option<u32> {
         self.results.get(inst.index())?.get()
     }
+    /// The instruction that makes a local; none for an argument.
+    pub fn maker(&self, local: u32) -> Option<InstId> {
+        let makes = |(_, result): &(usize, &OptionalId<u32>)| result.get() == Some(local);
+        // Locals are in the order of their instructions, but for a body that is being changed.
+        let guess = self.results.partition_point(|result| result.get().is_none_or(|own| own < local));
+        let near = self.results.iter().enumerate().skip(guess.saturating_sub(1)).take(64).find(makes);
+        near.or_else(|| self.results.iter().enumerate().find(makes)).map(|(at, _)| InstId::new(at))
+    }
     /// The type of the result of an instruction.
     #[inline]
     pub fn result_type(&self, inst: InstId) -> Option<TypeId> {

@@ -1,17 +1,19 @@
-//! Data sets: a column of modules in Parquet files to one of the tables, in bounded memory.
+//! Data sets: a column of modules in Parquet files, or files of modules, to one of the tables, in bounded memory.
 //!
-//! The work is cut into *parts* (neighbouring row groups of one file) and each part into *chunks*
+//! The work is cut into *parts* (neighbouring row groups of one file, or neighbouring files) and each part into *chunks*
 //! (a bounded number of rows and bytes). Where they are cut depends on the input alone, and a chunk
 //! is one row group of the output. So it does not matter who reads a part, in which order or how
 //! often: threads of this process, or the workers of an engine, which leave one file per part. The
 //! parts are put together by copying their encoded columns, and the output is the same to the byte.
 
 mod encode;
+mod files;
 mod python;
 mod reader;
 mod run;
 
-pub(crate) use python::DatasetJob;
+pub(crate) use encode::write_table;
+pub(crate) use python::{DatasetJob, compression};
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -33,6 +35,8 @@ const CHUNK_ROWS: usize = 16384;
 pub(crate) struct Spec {
     pub(crate) table: Table,
     pub(crate) options: Options,
+    /// Whether the inputs are files of modules, not Parquet files with a column of them.
+    pub(crate) modules: bool,
     /// The column of the modules.
     pub(crate) column: String,
     /// The column of their names.
@@ -72,14 +76,22 @@ impl Spec {
     }
 }
 
-/// Neighbouring row groups of one file that are worth one task.
+/// What is worth one task.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    pub(crate) path: PathBuf,
-    pub(crate) groups: Range<usize>,
+    pub(crate) place: Place,
     /// The number of the part's first row among the rows of all inputs.
     pub(crate) first_row: u64,
     pub(crate) rows: u64,
+}
+
+/// Where the modules of a part are.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// Neighbouring row groups of a Parquet file.
+    Groups(PathBuf, Range<usize>),
+    /// Files of modules.
+    Files(Vec<PathBuf>),
 }
 
 /// Why there is no output. The rows' own errors are no failures: they are rows.

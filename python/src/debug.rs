@@ -4,16 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata as Ir, slot_md};
-use bctk_ir::module::Module;
+use bctk_ir::view::LocationView;
 use pyo3::prelude::*;
 
 use crate::metadata;
 use crate::names::Name;
 use crate::shared::Handle;
 
-/// Longest chain of scopes or inlined locations that is followed.
+/// Longest chain of inlined locations that is followed.
 const MOST: usize = 1 << 12;
 
 /// A place in the source.
@@ -29,43 +27,17 @@ pub(crate) struct DebugLocation {
     pub(crate) node: MdId,
 }
 
-/// A slot of a node's field; 0 if it has no such field.
-fn slot(module: &Module, id: MdId, name: &str) -> u32 {
-    let Ir::Node { kind, fields, .. } = module.metadata.get(id) else { return 0 };
-    let field = kind.field(name);
-    field.and_then(|field| module.metadata.node_fields(kind, fields).get(usize::from(field.slot)).copied()).unwrap_or(0)
-}
-
-/// A field that refers to a node.
-fn reference(module: &Module, id: MdId, name: &str) -> Option<MdId> {
-    slot_md(slot(module, id, name))
-}
-
-fn string(module: &Module, id: MdId, name: &str) -> Option<Name> {
-    match module.metadata.get(reference(module, id, name)?) {
-        Ir::String(text) => Some(Name(module.str(text).to_vec())),
-        _ => None,
-    }
-}
-
-/// The scopes of a location, from the inside to the outside.
-fn scopes(module: &Module, location: MdId) -> impl Iterator<Item = MdId> + '_ {
-    std::iter::successors(reference(module, location, "scope"), move |&scope| reference(module, scope, "scope")).take(MOST)
-}
-
-/// The function of the source that a location is in.
-fn subprogram(module: &Module, location: MdId) -> Option<MdId> {
-    scopes(module, location).find(|&scope| matches!(module.metadata.get(scope), Ir::Node { kind: DiKind::Subprogram, .. }))
-}
-
-/// The file of a location.
-fn file(module: &Module, location: MdId) -> Option<MdId> {
-    scopes(module, location).find_map(|scope| reference(module, scope, "file"))
-}
-
 impl DebugLocation {
-    fn look<R: Send>(&self, py: Python<'_>, look: impl FnOnce(&Module, MdId) -> R + Send) -> PyResult<R> {
-        self.shared.with(py, |module| look(module, self.node))
+    fn look<R: Send>(&self, py: Python<'_>, look: impl FnOnce(LocationView<'_>) -> R + Send) -> PyResult<R> {
+        self.shared.with(py, |module| look(module.view().location(self.node)))
+    }
+
+    fn file_field(&self, py: Python<'_>, name: &str) -> PyResult<Option<Name>> {
+        self.look(py, |location| Some(Name(location.scope()?.file()?.bytes(name)?.to_vec())))
+    }
+
+    fn object(&self, py: Python<'_>, get: impl FnOnce(LocationView<'_>) -> Option<MdId> + Send) -> PyResult<Option<Py<PyAny>>> {
+        self.look(py, get)?.map(|id| metadata::object(py, &self.shared, None, id)).transpose()
     }
 
     fn at(&self, node: MdId) -> DebugLocation {
@@ -78,62 +50,59 @@ impl DebugLocation {
     /// The line; 0 for code that no line made.
     #[getter]
     fn line(&self, py: Python<'_>) -> PyResult<u32> {
-        self.look(py, |module, id| slot(module, id, "line"))
+        self.look(py, |location| location.line())
     }
 
     /// The column; 0 if it is not known.
     #[getter]
     fn column(&self, py: Python<'_>) -> PyResult<u32> {
-        self.look(py, |module, id| slot(module, id, "column"))
+        self.look(py, |location| location.column())
     }
 
     /// The name of the file; none if it is not known.
     #[getter]
     fn filename(&self, py: Python<'_>) -> PyResult<Option<Name>> {
-        self.look(py, |module, id| string(module, file(module, id)?, "filename"))
+        self.file_field(py, "filename")
     }
 
     /// The directory of the file; none if it is not known.
     #[getter]
     fn directory(&self, py: Python<'_>) -> PyResult<Option<Name>> {
-        self.look(py, |module, id| string(module, file(module, id)?, "directory"))
+        self.file_field(py, "directory")
     }
 
     /// The name of the function in the source that the code was written in; none if it is not known.
     #[getter]
     fn function(&self, py: Python<'_>) -> PyResult<Option<Name>> {
-        self.look(py, |module, id| string(module, subprogram(module, id)?, "name"))
+        self.look(py, |location| Some(Name(location.subprogram()?.bytes("name")?.to_vec())))
     }
 
     /// The debug information of that function: a ``DISubprogram``.
     #[getter]
     fn subprogram(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let id = self.look(py, subprogram)?;
-        id.map(|id| metadata::object(py, &self.shared, None, id)).transpose()
+        self.object(py, |location| Some(location.subprogram()?.id()))
     }
 
     /// The scope: a ``DISubprogram`` or a block in one.
     #[getter]
     fn scope(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let id = self.look(py, |module, id| reference(module, id, "scope"))?;
-        id.map(|id| metadata::object(py, &self.shared, None, id)).transpose()
+        self.object(py, |location| Some(location.scope()?.id()))
     }
 
     /// The place that the function was inlined at; none if it was not.
     #[getter]
     fn inlined_at(&self, py: Python<'_>) -> PyResult<Option<DebugLocation>> {
-        let id = self.look(py, |module, id| reference(module, id, "inlinedAt"))?;
+        let id = self.look(py, |location| Some(location.inlined_at()?.id()))?;
         Ok(id.map(|id| self.at(id)))
     }
 
     /// This place, the one that it was inlined at, the one that that was inlined at, and so on.
     #[getter]
     fn chain(&self, py: Python<'_>) -> PyResult<Vec<DebugLocation>> {
-        let ids = self.look(py, |module, id| {
+        let ids = self.look(py, |location| {
             let mut seen = HashSet::new();
             // A damaged file may have a circle.
-            let next = |&id: &MdId| reference(module, id, "inlinedAt");
-            std::iter::successors(Some(id), next).take(MOST).take_while(|&id| seen.insert(id)).collect::<Vec<_>>()
+            location.inlined_chain().map(|at| at.id()).take(MOST).take_while(|&id| seen.insert(id)).collect::<Vec<_>>()
         })?;
         Ok(ids.into_iter().map(|id| self.at(id)).collect())
     }

@@ -1,6 +1,6 @@
 //! Files, and how sources are opened.
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bctk::{Error, ErrorKind, Limits, ModuleFile};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -11,7 +11,7 @@ use crate::error::{Fault, Outcome};
 use crate::module::Module;
 use crate::names::Name;
 use crate::sequences::{Items, index, no_such, position};
-use crate::shared::{Shared, work};
+use crate::shared::{Shared, guard, work};
 
 /// Limits that bound the depth of recursion: they cannot be raised, because the stack of threads is what it is.
 const OF_STACK: &[&str] = &["depth", "nesting", "type-suffixes", "printed-depth"];
@@ -58,12 +58,9 @@ impl Source {
         if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
             return Ok(Source::Path(source.extract()?));
         }
-        match PyMemoryView::from(source) {
-            Ok(view) => {
-                let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
-                Ok(Source::Bytes(name.unwrap_or_else(|| "<bytes>".into()), bytes.as_bytes().to_vec()))
-            }
-            Err(_) => Err(PyTypeError::new_err(format!("expected a path or bytes, found {}", source.get_type().name()?))),
+        match bytes_of(source)? {
+            Some(bytes) => Ok(Source::Bytes(name.unwrap_or_else(|| "<bytes>".into()), bytes)),
+            None => Err(PyTypeError::new_err(format!("expected a path or bytes, found {}", source.get_type().name()?))),
         }
     }
 
@@ -79,6 +76,15 @@ impl Source {
         };
         Ok((bctk::open_bytes_with(name, bytes, limits)?, member))
     }
+}
+
+/// The bytes of an object that has some; none if it has none.
+fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    if let Ok(bytes) = object.cast::<PyBytes>() {
+        return Ok(Some(bytes.as_bytes().to_vec()));
+    }
+    let Ok(view) = PyMemoryView::from(object) else { return Ok(None) };
+    Ok(Some(view.call_method0("tobytes")?.cast_into::<PyBytes>()?.as_bytes().to_vec()))
 }
 
 /// Splits `lib.a:member.o` at the end of the name of the file, if there is such a file.
@@ -158,6 +164,44 @@ pub(crate) fn read(
     Ok(Module { shared })
 }
 
+/// Parses a module of LLVM assembly, a ``str`` or an object with bytes. `read` is for files, and for bytes that may be bitcode.
+///
+/// `name` is what errors call the text.
+///
+/// >>> import bctk
+/// >>> print(bctk.parse("@x = global i32 1").globals["x"])
+/// @x = global i32 1
+#[pyfunction]
+#[pyo3(signature = (text, *, name = None, limits = None))]
+pub(crate) fn parse(text: &Bound<'_, PyAny>, name: Option<String>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Module> {
+    let bounds = self::limits(limits)?;
+    let bytes = match text.cast::<PyString>() {
+        Ok(text) => text.extract::<Name>()?.0,
+        Err(_) => bytes_of(text)?.ok_or_else(|| {
+            let kind = text.get_type().name().map_or_else(|_| "another object".to_owned(), |name| name.to_string());
+            PyTypeError::new_err(format!("expected a text as str or bytes, found {kind}"))
+        })?,
+    };
+    let shared = work(text.py(), || {
+        let file = bctk::open_text(name.unwrap_or_else(|| "<text>".into()), bytes, &bounds);
+        Shared::open(one(&file, None)?)
+    })?;
+    Ok(Module { shared })
+}
+
+/// Demangles a name of C++ (Itanium and Microsoft), Rust or D as LLVM does. A name that is not mangled comes back as it is.
+///
+/// >>> import bctk
+/// >>> bctk.demangle("_ZN2ns5twiceEi")
+/// 'ns::twice(int)'
+/// >>> bctk.demangle("main")
+/// 'main'
+#[pyfunction]
+pub(crate) fn demangle(name: Name) -> PyResult<Name> {
+    // The demangler has limits of its own on depth.
+    Ok(guard(|| Name(bctk_demangle::demangle(&name.0).into_owned()))?)
+}
+
 /// Reads all modules of a file, in order. The arguments are those of `read`.
 ///
 /// >>> import bctk
@@ -179,7 +223,7 @@ pub(crate) fn read_all(
     Ok(found.into_iter().map(|shared| Module { shared }).collect())
 }
 
-/// Opens a file to look at its modules one by one. The arguments are those of `read`.
+/// Opens a file to look at its modules one by one. The arguments are those of `read`. `with` closes it at the end.
 ///
 /// >>> import bctk
 /// >>> file = bctk.open("python/tests/data/small.a")
@@ -187,6 +231,10 @@ pub(crate) fn read_all(
 /// ('archive', 2, ['one.o:0', 'two.o:0'])
 /// >>> file["two.o"].functions.names()
 /// ['two', 'one']
+/// >>> with bctk.open("python/tests/data/small.a") as file:
+/// ...     modules = list(file)
+/// >>> file.closed, modules[0].name
+/// (True, 'one.o:0')
 #[pyfunction]
 #[pyo3(signature = (source, *, name = None, limits = None))]
 pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<String>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<File> {
@@ -194,23 +242,35 @@ pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<String>, limits: Opti
     Ok(work(source.py(), || {
         let (file, member) = source_of.open(&bounds)?;
         let names = modules(&file, member.as_deref())?.iter().map(|module| module.name().to_owned()).collect();
-        Ok(File { file, member, names })
+        Ok(File { name: file.name().to_owned(), file: Mutex::new(Some(Arc::new(file))), member, names })
     })?)
 }
 
 /// A file with modules: bitcode, assembly, or a container of bitcode (archive, object file, universal binary, offload bundle, Metal library,
 /// DirectX container). Modules are read when they are asked for, by position or by name (``member.o``).
+///
+/// A file that is closed, by ``close`` or at the end of ``with``, gives back its memory; to ask it for anything but its name is a
+/// ``ValueError``. Modules that came from it stay.
 #[pyclass(frozen, sequence, module = "bctk")]
 pub(crate) struct File {
-    file: bctk::File,
+    name: String,
+    /// None once it is closed.
+    file: Mutex<Option<Arc<bctk::File>>>,
     member: Option<String>,
     names: Vec<String>,
 }
 
 impl File {
+    /// The file, if it is open.
+    fn file(&self) -> PyResult<Arc<bctk::File>> {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.clone().ok_or_else(|| PyValueError::new_err(format!("the file '{}' is closed", self.name)))
+    }
+
     fn at(&self, py: Python<'_>, at: usize) -> PyResult<Module> {
+        let file = self.file()?;
         let shared = work(py, || {
-            let module = modules(&self.file, self.member.as_deref())?.into_iter().nth(at);
+            let module = modules(&file, self.member.as_deref())?.into_iter().nth(at);
             Shared::open(module.ok_or_else(|| Fault::Value("the file has no such module".into()))?)
         })?;
         Ok(Module { shared })
@@ -222,45 +282,69 @@ impl File {
     /// The name of the file.
     #[getter]
     fn name(&self) -> &str {
-        self.file.name()
+        &self.name
+    }
+
+    /// Closes the file.
+    fn close(&self) {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+
+    /// Whether it is closed.
+    #[getter]
+    fn closed(&self) -> bool {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+    }
+
+    fn __enter__(slf: Py<Self>) -> PyResult<Py<Self>> {
+        slf.get().file()?;
+        Ok(slf)
+    }
+
+    fn __exit__(&self, _exc_type: &Bound<'_, PyAny>, _exc_value: &Bound<'_, PyAny>, _traceback: &Bound<'_, PyAny>) {
+        self.close();
     }
 
     /// The type of container (``archive``, ``ELF``, ``Mach-O``, ``universal binary`` …); none for bitcode and assembly.
     #[getter]
-    fn container(&self) -> Option<&'static str> {
-        self.file.container().map(|container| container.name())
+    fn container(&self) -> PyResult<Option<&'static str>> {
+        Ok(self.file()?.container().map(|container| container.name()))
     }
 
     /// Whether it is LLVM assembly.
     #[getter]
-    fn is_assembly(&self) -> bool {
-        self.file.is_assembly()
+    fn is_assembly(&self) -> PyResult<bool> {
+        Ok(self.file()?.is_assembly())
     }
 
     /// The names of the modules.
     #[getter]
-    fn names(&self) -> Vec<String> {
-        self.names.clone()
+    fn names(&self) -> PyResult<Vec<String>> {
+        self.file()?;
+        Ok(self.names.clone())
     }
 
     /// The modules, each read now.
     #[getter]
     fn modules(&self, py: Python<'_>) -> PyResult<Vec<Module>> {
-        let found = work(py, || modules(&self.file, self.member.as_deref())?.into_iter().map(Shared::open).collect::<Outcome<Vec<_>>>())?;
+        let file = self.file()?;
+        let found = work(py, || modules(&file, self.member.as_deref())?.into_iter().map(Shared::open).collect::<Outcome<Vec<_>>>())?;
         Ok(found.into_iter().map(|shared| Module { shared }).collect())
     }
 
     /// Parts of the file that cannot be read, and why.
     #[getter]
-    fn unread(&self) -> Vec<String> {
-        self.file.unread()
+    fn unread(&self) -> PyResult<Vec<String>> {
+        Ok(self.file()?.unread())
     }
 
-    fn __len__(&self) -> usize {
-        self.names.len()
+    fn __len__(&self) -> PyResult<usize> {
+        self.file()?;
+        Ok(self.names.len())
     }
 
     fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Module> {
+        self.file()?;
         if let Some(at) = index(key)? {
             let at = position(at, self.names.len()).ok_or_else(|| PyIndexError::new_err("module index out of range"))?;
             return self.at(py, at);
@@ -272,17 +356,19 @@ impl File {
             (None, _) => Err(no_such(key)),
             (Some(_), Some(_)) => {
                 let message = format!("{name} has several modules; add the number of one, as in {name}:0");
-                Err(Fault::Error(Error::new(self.file.name(), ErrorKind::Modules(message))).into())
+                Err(Fault::Error(Error::new(&*self.name, ErrorKind::Modules(message))).into())
             }
         }
     }
 
-    fn __iter__(slf: Py<Self>) -> Items {
-        Items::new(slf.into_any())
+    fn __iter__(slf: Py<Self>) -> PyResult<Items> {
+        slf.get().file()?;
+        Ok(Items::new(slf.into_any()))
     }
 
     fn __repr__(&self) -> String {
-        format!("<File '{}' of {} modules>", self.file.name(), self.names.len())
+        let closed = if self.closed() { "closed, " } else { "" };
+        format!("<File '{}' {closed}of {} modules>", self.name, self.names.len())
     }
 }
 

@@ -4,7 +4,7 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{BlockId, GlobalId, InstId};
 use bctk_ir::global::Function as Ir;
 use bctk_ir::module::Module;
-use bctk_ir::visit;
+use bctk_ir::view::{BlockView, FunctionView};
 use pyo3::prelude::*;
 
 use crate::attributes::{self, Attribute};
@@ -60,6 +60,12 @@ impl Function {
 
     fn id(slf: &Bound<'_, Self>) -> PyResult<GlobalId> {
         Self::base(slf).global_id()
+    }
+
+    /// Looks at the view of the function, whose body is read for it.
+    fn view<R: Send>(slf: &Bound<'_, Self>, look: impl FnOnce(FunctionView<'_>) -> R + Send) -> PyResult<R> {
+        let (shared, id) = (&Self::base(slf).shared, Self::id(slf)?);
+        shared.view(slf.py(), id, look)?.ok_or_else(missing)
     }
 
     /// What a body says; the other value for a declaration.
@@ -121,8 +127,8 @@ impl Function {
     #[getter]
     fn arguments(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
         let (id, value) = (Self::id(slf)?, Self::base(slf));
-        let count = value
-            .global(slf.py(), |module, global| module.types.function(global.value_type).map_or(0, |(_, params, _)| params.len() as u32))?;
+        let ty = value.global(slf.py(), |_, global| global.value_type)?;
+        let count = value.shared.with(slf.py(), |module| module.types.function(ty).map_or(0, |(_, params, _)| params.len() as u32))?;
         objects(slf.py(), &value.shared, (0..count).map(|local| Key::Arg(id, local)))
     }
 
@@ -160,17 +166,7 @@ impl Function {
     #[getter]
     fn subprogram(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
         let (py, value) = (slf.py(), Self::base(slf));
-        let is_dbg = |module: &Module, kind: u32| module.md_kinds.get(kind as usize).is_some_and(|&name| module.str(name) == b"dbg");
-        let of_body = Self::body(slf, None, |module, body| {
-            body.function_attachments.iter().find(|attachment| is_dbg(module, attachment.kind)).map(|attachment| attachment.node)
-        })?;
-        let of_global = match of_body {
-            Some(node) => Some(node),
-            None => value.global(py, |module, global| {
-                global.attachments.iter().find(|attachment| is_dbg(module, attachment.kind)).map(|attachment| attachment.node)
-            })?,
-        };
-        let node = match of_global {
+        let node = match Self::view(slf, |function| function.subprogram().map(|node| node.id()))? {
             Some(node) => Some(node),
             None => value.shared.subprogram_of(py, Self::id(slf)?)?,
         };
@@ -255,6 +251,12 @@ impl Argument {
 }
 
 impl Block {
+    /// Looks at the view of the block.
+    fn view<R: Send>(slf: &Bound<'_, Self>, look: impl FnOnce(BlockView<'_>) -> R + Send) -> PyResult<R> {
+        let (shared, function, block) = Self::place(slf)?;
+        shared.view(slf.py(), function, |function| function.block(block).map(look))?.flatten().ok_or_else(missing)
+    }
+
     fn place<'a>(slf: &'a Bound<'_, Self>) -> PyResult<(&'a Handle, GlobalId, BlockId)> {
         let value = slf.as_super().get();
         match value.key {
@@ -282,53 +284,34 @@ impl Block {
     /// The instructions, the last of which is a terminator.
     #[getter]
     fn instructions(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        let (shared, function, block) = Self::place(slf)?;
-        let range = shared.body(slf.py(), function, |_, body| body.blocks.get(block.index()).map(|block| block.first.0..block.end.0))?;
-        let range = range.ok_or_else(missing)?;
-        objects(slf.py(), shared, range.map(|at| Key::Inst(function, InstId(at))))
+        let (shared, function, _) = Self::place(slf)?;
+        let found = Self::view(slf, |block| block.instructions().map(|inst| inst.id()).collect::<Vec<_>>())?;
+        objects(slf.py(), shared, found.into_iter().map(|inst| Key::Inst(function, inst)))
     }
 
     /// The instruction that ends it; none if it has none.
     #[getter]
     fn terminator(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
-        let (shared, function, block) = Self::place(slf)?;
-        let last = shared.body(slf.py(), function, |_, body| {
-            let last = InstId(body.blocks.get(block.index())?.end.0.checked_sub(1)?);
-            body.insts.get(last.index()).filter(|inst| inst.is_terminator()).map(|_| last)
-        })?;
+        let (shared, function, _) = Self::place(slf)?;
+        let last = Self::view(slf, |block| block.terminator().map(|inst| inst.id()))?;
         optional(slf.py(), shared, last.map(|last| Key::Inst(function, last)))
     }
 
     /// The blocks that it may continue in, each once, in the order of the terminator's operands.
     #[getter]
     fn successors(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        let (shared, function, block) = Self::place(slf)?;
-        let found = shared.body(slf.py(), function, |_, body| {
-            let mut seen = std::collections::HashSet::new();
-            let mut found = Vec::new();
-            let last = body.blocks.get(block.index()).and_then(|block| body.insts.get(block.end.0.checked_sub(1)? as usize));
-            if let Some(last) = last.filter(|last| last.is_terminator()) {
-                visit::blocks_as_written(last, body, |to| {
-                    if seen.insert(to) {
-                        found.push(to);
-                    }
-                });
-            }
-            found
-        })?;
+        let (shared, function, _) = Self::place(slf)?;
+        let mut found = Self::view(slf, |block| block.successors().iter().map(|to| to.id()).collect::<Vec<_>>())?;
+        let mut seen = std::collections::HashSet::new();
+        found.retain(|&to| seen.insert(to));
         objects(slf.py(), shared, found.into_iter().map(|to| Key::Block(function, to)))
     }
 
     /// The blocks that may continue in it, each once, in the order of the function.
     #[getter]
     fn predecessors(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        let (shared, function, block) = Self::place(slf)?;
-        let found = shared.body(slf.py(), function, |_, body| {
-            let mut found: Vec<BlockId> = body.predecessors(block).to_vec();
-            found.sort_unstable();
-            found.dedup();
-            found
-        })?;
+        let (shared, function, _) = Self::place(slf)?;
+        let found = Self::view(slf, |block| block.predecessors().iter().map(|from| from.id()).collect::<Vec<_>>())?;
         objects(slf.py(), shared, found.into_iter().map(|from| Key::Block(function, from)))
     }
 
@@ -350,7 +333,6 @@ impl Block {
     }
 
     fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
-        let (shared, function, block) = Self::place(slf)?;
-        shared.body(slf.py(), function, |_, body| body.blocks.get(block.index()).map_or(0, |block| (block.end.0 - block.first.0) as usize))
+        Self::view(slf, |block| block.instructions().count())
     }
 }

@@ -6,8 +6,7 @@ use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
-use bctk_ir::value::Value as IrValue;
-use bctk_ir::visit;
+use bctk_ir::view::{InstView, ValueView};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -124,13 +123,18 @@ impl Instruction {
         shared.body(slf.py(), function, |module, body| body.insts.get(id.index()).map(|inst| look(module, body, inst)))?.ok_or_else(missing)
     }
 
-    /// The objects of values that `collect` gathers.
-    fn gather(slf: &Bound<'_, Self>, collect: impl FnOnce(&Body, &Inst, &mut Vec<IrValue>) + Send) -> PyResult<Vec<Py<PyAny>>> {
+    /// Looks at the view of the instruction.
+    fn view<R: Send>(slf: &Bound<'_, Self>, look: impl FnOnce(InstView<'_>) -> R + Send) -> PyResult<R> {
+        let (shared, function, id) = Self::place(slf)?;
+        shared.view(slf.py(), function, |function| function.instruction(id).map(look))?.flatten().ok_or_else(missing)
+    }
+
+    /// The objects of values that `collect` finds in the view of the instruction.
+    fn gather(slf: &Bound<'_, Self>, collect: impl FnOnce(InstView<'_>) -> Vec<ValueView<'_>> + Send) -> PyResult<Vec<Py<PyAny>>> {
         let (shared, function, _) = Self::place(slf)?;
-        let keys = Self::look(slf, |_, body, inst| {
-            let mut values = Vec::new();
-            collect(body, inst, &mut values);
-            values.into_iter().filter_map(|value| key_of(value, Some(function), Some(body))).collect::<Vec<_>>()
+        let keys = Self::view(slf, |inst| {
+            let key = |value: ValueView<'_>| key_of(value.value(), Some(function), Some(inst.body()));
+            collect(inst).into_iter().filter_map(key).collect::<Vec<_>>()
         })?;
         objects(slf.py(), shared, keys)
     }
@@ -153,26 +157,26 @@ impl Instruction {
     /// The opcode: ``add``, ``call``, ``br`` …
     #[getter]
     fn opcode(slf: &Bound<'_, Self>) -> PyResult<&'static str> {
-        Self::look(slf, |_, _, inst| inst.opcode_name())
+        Self::view(slf, |inst| inst.opcode_name())
     }
 
     /// The operands, in LLVM's order: of a call, the arguments, then blocks and the callee; of a ``phi``, the values.
     #[getter]
     fn operands(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        Self::gather(slf, |body, inst, values| visit::operands_by_number(inst, body, |value| values.push(value)))
+        Self::gather(slf, |inst| inst.operands())
     }
 
     /// What a call calls; none for other instructions.
     #[getter]
     fn callee(slf: &Bound<'_, Self>) -> PyResult<Option<Py<PyAny>>> {
-        let called = Self::gather(slf, |body, inst, values| values.extend(inst.call(body).map(|call| call.callee)))?;
+        let called = Self::gather(slf, |inst| inst.as_call().map(|call| call.callee()).into_iter().collect())?;
         Ok(called.into_iter().next())
     }
 
     /// The arguments of a call; empty for other instructions.
     #[getter]
     fn arguments(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        Self::gather(slf, |body, inst, values| values.extend(inst.call(body).into_iter().flat_map(|call| body.values(call.args))))
+        Self::gather(slf, |inst| inst.as_call().map_or_else(Vec::new, |call| call.args().collect()))
     }
 
     /// The function type of a call; none for other instructions.
@@ -314,17 +318,15 @@ impl Instruction {
     /// Whether it ends a block.
     #[getter]
     fn is_terminator(slf: &Bound<'_, Self>) -> PyResult<bool> {
-        Self::look(slf, |_, _, inst| inst.is_terminator())
+        Self::view(slf, |inst| inst.is_terminator())
     }
 
     /// The blocks that a terminator may continue in, in the order of the text; empty for other instructions.
     #[getter]
     fn successors(slf: &Bound<'_, Self>) -> PyResult<Vec<Py<PyAny>>> {
-        Self::gather(slf, |body, inst, values| {
-            if inst.is_terminator() {
-                visit::blocks_as_written(inst, body, |to| values.push(IrValue::block(to)));
-            }
-        })
+        let (shared, function, _) = Self::place(slf)?;
+        let found = Self::view(slf, |inst| inst.successors().iter().map(|to| to.id()).collect::<Vec<_>>())?;
+        objects(slf.py(), shared, found.into_iter().map(|to| Key::Block(function, to)))
     }
 
     /// Its position in the function, from 0.
@@ -336,11 +338,8 @@ impl Instruction {
     /// The block that it is in.
     #[getter]
     fn block(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
-        let (shared, function, id) = Self::place(slf)?;
-        let block = Self::look(slf, |_, body, _| {
-            let at = body.blocks.partition_point(|block| block.end <= id);
-            (at < body.blocks.len()).then(|| bctk_ir::entity::BlockId::new(at))
-        })?;
+        let (shared, function, _) = Self::place(slf)?;
+        let block = Self::view(slf, |inst| inst.block().map(|block| block.id()))?;
         object(slf.py(), shared, Key::Block(function, block.ok_or_else(missing)?))
     }
 
@@ -354,8 +353,8 @@ impl Instruction {
     /// Where it comes from in the source; none if it has no debug location.
     #[getter]
     fn debug_location(slf: &Bound<'_, Self>) -> PyResult<Option<DebugLocation>> {
-        let (shared, _, id) = Self::place(slf)?;
-        let node = Self::look(slf, |_, body, _| body.debug_loc(id))?;
+        let (shared, ..) = Self::place(slf)?;
+        let node = Self::view(slf, |inst| inst.location().map(|at| at.id()))?;
         Ok(node.map(|node| DebugLocation { shared: shared.clone(), node }))
     }
 

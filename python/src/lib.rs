@@ -8,6 +8,7 @@ mod dump;
 mod error;
 mod fields;
 mod file;
+mod folders;
 mod function;
 mod global;
 mod html;
@@ -23,6 +24,7 @@ mod summary;
 mod symbols;
 mod tables;
 mod types;
+mod uses;
 mod value;
 mod verify;
 
@@ -44,7 +46,7 @@ mod _bctk {
     #[pymodule_export]
     use super::dump::{Diff, diff_sources, dump_source};
     #[pymodule_export]
-    use super::file::{File, assemble, disassemble, open, read, read_all};
+    use super::file::{File, assemble, demangle, disassemble, open, parse, read, read_all};
     #[pymodule_export]
     use super::function::{Argument, Block, Function};
     #[pymodule_export]

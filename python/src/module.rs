@@ -331,6 +331,11 @@ impl Module {
         })?)
     }
 
+    /// The module as assembly, without the description of a bitcode file.
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.to_text(py, None, true, false, false, "hints", true)
+    }
+
     /// Returns the module as bitcode: the bytes of its file, or newly written for a text and for a module that an operation made.
     fn to_bitcode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let shared = &self.shared;

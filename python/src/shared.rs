@@ -9,12 +9,14 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::metadata::subprograms::subprograms_by_function;
 use bctk_ir::module::Module;
+use bctk_ir::view::FunctionView;
 use bctk_textual::ModuleSlotTracker;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::{Fault, Outcome};
 use crate::lines::Lines;
+use crate::uses::{BodyUses, ModuleUses};
 
 /// Stack of the threads that read, print and verify. A thread of Python may have less than these need.
 const STACK: usize = 16 << 20;
@@ -182,6 +184,9 @@ pub(crate) struct Shared {
     subprograms: OnceLock<HashMap<GlobalId, MdId>>,
     /// The texts of the function whose instructions were printed last.
     lines: Mutex<Option<(u32, Arc<Lines>)>>,
+    /// Who uses what in the whole module, and in the function that was asked for last.
+    pub(crate) uses: OnceLock<ModuleUses>,
+    pub(crate) body_uses: Mutex<Option<(GlobalId, Arc<BodyUses>)>>,
 }
 
 /// A reference to a [`Shared`], equal to itself alone.
@@ -212,8 +217,9 @@ impl Shared {
     }
 
     fn new(name: String, file: Option<ModuleFile>, upgraded: bool, limits: Limits, state: State) -> Shared {
-        let (state, lines) = (RwLock::new(state), Mutex::new(None));
-        Shared { name, file, upgraded, limits, state, names: OnceLock::new(), subprograms: OnceLock::new(), lines }
+        let (state, lines, body_uses) = (RwLock::new(state), Mutex::new(None), Mutex::new(None));
+        let (names, subprograms, uses) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Shared { name, file, upgraded, limits, state, names, subprograms, lines, uses, body_uses }
     }
 
     /// Looks at the module, with the bodies that have been read so far. `look` must not use Python: who waits for the module holds its lock.
@@ -240,6 +246,20 @@ impl Shared {
         let Some(body) = body else { return Ok(None) };
         self.need(py, function, body)?;
         self.with(py, |module| module.bodies.get(body as usize).map(|body| look(module, body)))
+    }
+
+    /// Looks at the view of a function, whose body is read if it was not before.
+    pub(crate) fn view<R: Send>(
+        &self,
+        py: Python<'_>,
+        function: GlobalId,
+        look: impl FnOnce(FunctionView<'_>) -> R + Send,
+    ) -> PyResult<Option<R>> {
+        let body = self.with(py, |module| module.global(function).and_then(|global| global.function()?.body))?;
+        if let Some(body) = body {
+            self.need(py, function, body)?;
+        }
+        self.with(py, |module| module.view().get(function).and_then(|global| global.as_function()).map(look))
     }
 
     /// Reads a body.

@@ -9,10 +9,10 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat_batches;
 use bctk_tables::columns::Column;
 use bctk_tables::{Options, Reader, Source};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyImportError, PyModuleNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyCapsule, PyIterator, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyString, PyTuple};
 use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
 use rayon::prelude::*;
@@ -27,6 +27,7 @@ const CHUNK_BYTES: usize = 64 << 20;
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Table>()?;
     module.add("_table_names", bctk_tables::Table::ALL.iter().map(|table| table.name()).collect::<Vec<_>>())?;
+    module.add_function(wrap_pyfunction!(modules_below, module)?)?;
     module.add_function(wrap_pyfunction!(table_read, module)?)?;
     module.add_function(wrap_pyfunction!(table_scan, module)?)?;
     module.add_function(wrap_pyfunction!(table_schema, module)?)
@@ -111,6 +112,7 @@ fn single(object: &Bound<'_, PyAny>) -> PyResult<Option<Input>> {
     if let Ok(pair) = object.cast::<PyTuple>()
         && let Ok((name, content)) = pair.extract::<(Option<String>, Bound<'_, PyAny>)>()
         && !content.is_instance_of::<PyString>()
+        && !content.hasattr("__fspath__")?
     {
         return match bytes_of(&content)? {
             Some(bytes) => Ok(Some(Input::Bytes(name, bytes))),
@@ -313,6 +315,13 @@ fn chunks(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResu
     })
 }
 
+/// The files below a folder that have modules, sorted by name.
+#[pyfunction]
+#[pyo3(name = "_modules_below")]
+fn modules_below(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<PathBuf>> {
+    Ok(crate::shared::work(py, || crate::folders::modules_below(&folder))?)
+}
+
 #[pyfunction]
 #[pyo3(name = "_table_read")]
 fn table_read(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResult<Table> {
@@ -335,6 +344,24 @@ fn table_scan(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> Py
 fn table_schema(table: &str, columns: Option<Vec<String>>, text: bool) -> PyResult<PySchema> {
     let table = named(table)?;
     Ok(PySchema::new(table.schema(&Options { columns: selected(table, columns)?, text, ..Options::default() })))
+}
+
+/// A package that is optional; one that is not there is an error that says how to get it.
+fn package<'py>(py: Python<'py>, method: &str, name: &str, install: &str) -> PyResult<Bound<'py, PyModule>> {
+    py.import(name).map_err(|error| {
+        let missing = error.value(py).getattr("name").and_then(|name| name.extract::<String>()).ok();
+        if !error.is_instance_of::<PyModuleNotFoundError>(py) || missing.as_deref() != Some(name) {
+            return error;
+        }
+        let said = PyImportError::new_err(format!("Table.{method} needs {name}, which is not installed: pip install {install}"));
+        said.set_cause(py, Some(error));
+        said
+    })
+}
+
+/// How many rows of a batch tell an error.
+pub(crate) fn errors(batch: &RecordBatch) -> u64 {
+    batch.column_by_name("error").map_or(0, |column| (column.len() - column.null_count()) as u64)
 }
 
 /// The rows of a table, as Arrow record batches.
@@ -372,6 +399,12 @@ impl Table {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
+    /// How many rows tell an error.
+    #[getter]
+    fn num_errors(&self) -> u64 {
+        self.batches.iter().map(errors).sum()
+    }
+
     /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<String> {
@@ -383,11 +416,39 @@ impl Table {
         self.batches.iter().cloned().map(PyRecordBatch::new).collect()
     }
 
+    /// The table as a ``pyarrow.Table``. Nothing is copied.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        package(slf.py(), "to_arrow", "pyarrow", "pyarrow")?.call_method1("table", (slf,))
+    }
+
+    /// The table as a ``polars.DataFrame``.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        package(slf.py(), "to_polars", "polars", "polars")?.call_method1("DataFrame", (slf,))
+    }
+
+    /// The table as a ``pandas.DataFrame``. The options are those of ``pyarrow.Table.to_pandas``: with ``types_mapper=pandas.ArrowDtype``,
+    /// columns keep their types, such as whole numbers that may be missing.
+    #[pyo3(signature = (**options))]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        package(slf.py(), "to_pandas", "pandas", "pandas pyarrow")?;
+        package(slf.py(), "to_pandas", "pyarrow", "pandas pyarrow")?.call_method1("table", (slf,))?.call_method("to_pandas", (), options)
+    }
+
+    /// Writes the table to a Parquet file, which is there when it is whole. The compression is ``zstd``, ``snappy``, ``lz4``, ``gzip`` or
+    /// ``none``.
+    #[pyo3(signature = (path, *, compression = "zstd"))]
+    fn write_parquet(&self, py: Python<'_>, path: PathBuf, compression: &str) -> PyResult<()> {
+        let compression = crate::dataset::compression(compression)?;
+        Ok(py.detach(|| crate::dataset::write_table(&self.schema, &self.batches, &path, compression))?)
+    }
+
     fn __len__(&self) -> usize {
         self.num_rows()
     }
 
     fn __repr__(&self) -> String {
-        format!("<bctk.tables.Table {}: {} rows, {} columns>", self.name, self.num_rows(), self.schema.fields().len())
+        let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let (rows, columns) = (some(self.num_rows(), "row"), some(self.schema.fields().len(), "column"));
+        format!("<bctk.tables.Table {}: {rows}, {columns}, {}>", self.name, some(self.num_errors() as usize, "error"))
     }
 }

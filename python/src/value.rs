@@ -39,15 +39,6 @@ pub(crate) enum Key {
     Metadata(Option<GlobalId>, MdId),
 }
 
-/// The instruction that makes a local.
-fn maker(body: &Body, local: u32) -> Option<InstId> {
-    // Bitcode numbers locals in the order of their instructions, a text need not.
-    let guess = body.results.partition_point(|result| result.get().is_none_or(|own| own < local));
-    let mut near = body.results.iter().enumerate().skip(guess.saturating_sub(1)).take(64);
-    let found = near.find(|(_, result)| result.get() == Some(local)).map(|(at, _)| at);
-    found.or_else(|| body.results.iter().position(|result| result.get() == Some(local))).map(InstId::new)
-}
-
 /// The value of an operand; none where a module has none.
 pub(crate) fn key_of(value: Ir, function: Option<GlobalId>, body: Option<&Body>) -> Option<Key> {
     Some(match value.kind() {
@@ -55,7 +46,7 @@ pub(crate) fn key_of(value: Ir, function: Option<GlobalId>, body: Option<&Body>)
         ValueKind::Const(at) => Key::Const(at),
         ValueKind::LocalConst(at) => Key::LocalConst(function?, at),
         ValueKind::Local(local) if local < body?.args => Key::Arg(function?, local),
-        ValueKind::Local(local) => Key::Inst(function?, maker(body?, local)?),
+        ValueKind::Local(local) => Key::Inst(function?, body?.maker(local)?),
         ValueKind::Block(block) => Key::Block(function?, block),
         ValueKind::Metadata(id) => Key::Metadata(function, id),
         ValueKind::None => return None,
@@ -301,6 +292,21 @@ impl Value {
     /// The text of the value as an operand, with its type: ``i32 %x``, ``ptr @f``, ``i64 7``.
     fn as_operand(&self, py: Python<'_>) -> PyResult<String> {
         self.operand(py)
+    }
+
+    /// What has the value as an operand, each once and in the order of the module: constants, global values that it is the initial value,
+    /// aliasee or the like of, and instructions.
+    ///
+    /// Metadata and debug records do not count, and neither does what uses a constant that contains the value: ask that constant. The
+    /// whole module is read for it, unless the value is an argument or an instruction.
+    ///
+    /// >>> import bctk
+    /// >>> module = bctk.read("python/tests/data/small.bc")
+    /// >>> [user.opcode for user in module.globals["squares"].users]
+    /// ['load', 'store']
+    #[getter]
+    fn users(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        objects(py, &self.shared, crate::uses::users(py, &self.shared, self.key)?)
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {

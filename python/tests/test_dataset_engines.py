@@ -78,6 +78,16 @@ def test_same_bytes_though_a_worker_is_killed(tmp_path: Path, engine: str) -> No
     assert not list(tmp_path.glob("*.parts-*"))
 
 
+@pytest.mark.parametrize("engine", ["ray", "spark", "dask"])
+def test_files_of_modules(tmp_path: Path, engine: str) -> None:
+    needs(engine)
+    files = data.corpus(20)
+    want = bctk.dataset.run(files, tmp_path / "local.parquet")
+    assert bctk.dataset.run(files, tmp_path / "out.parquet", engine=engine, threads=2) == want
+    assert want.rows_in == len(files)
+    assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "local.parquet").read_bytes()
+
+
 def task_of(engine: str, marker: str) -> Any:
     work = DiesOnce(marker)
     if engine == "ray":

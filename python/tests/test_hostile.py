@@ -34,7 +34,7 @@ def walk(thing, seen, left):
         for name in dir(type(thing)):
             if name.startswith("__") and name not in ("__repr__", "__str__", "__len__"):
                 continue
-            if name in ("argument_attributes", "get", "extract", "translate", "diff", "write"):
+            if name in ("argument_attributes", "get", "extract", "translate", "diff", "write", "close"):
                 continue
             # These take the whole module.
             if name in ("text", "__str__", "as_operand", "_repr_html_", "dump", "upgrade", "strip_debug", "strip_names", "verify") and left[0] % 16:

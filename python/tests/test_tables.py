@@ -65,6 +65,7 @@ def test_wrong_sources():
 
 def test_errors_are_rows(tmp_path):
     damaged = SMALL.read_bytes()[:-2000]
+    (tmp_path / "none.bc").write_bytes(b"")
     table = tables.functions([damaged, tmp_path / "none.bc", b"", SMALL], max_bytes=1 << 20)
     found = rows(table, "row", "module", "error")
     assert [row["row"] for row in found if row["error"]] == [0, 1, 2]

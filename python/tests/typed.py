@@ -32,5 +32,12 @@ def others(module: bctk.Module, path: str) -> int:
     older, changes = module.translate((9, 0))
     table: bctk.tables.Table = tables.functions([path, b"x", ("n", b"x"), module], text=True, threads=2)
     mapper: bctk.dataset.Mapper = bctk.dataset.mapper("functions", keep=["id"])
+    with bctk.open(path) as file:
+        closed: bool = file.closed
+    parsed: bctk.Module = bctk.parse("", name=bctk.demangle("x"))
+    users: List[Optional[str]] = [user.name for user in one.arguments[0].users]
+    table.write_parquet(path, compression="snappy")
+    frames = (table.to_arrow(), table.to_polars(), table.to_pandas(types_mapper=None))
+    print(str(parsed), closed, users, frames, table.num_errors)
     print(one, some, older.to_text(), [change.count for change in changes], mapper)
     return bctk.tables.modules(path).num_rows + table.num_rows

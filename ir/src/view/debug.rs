@@ -109,6 +109,11 @@ impl<'m> NodeView<'m> {
         self.node(field)?.as_text()
     }
 
+    /// The bytes of a string field, which need not be UTF-8.
+    pub fn bytes(&self, field: &str) -> Option<&'m [u8]> {
+        self.node(field)?.as_bytes()
+    }
+
     /// A numeric field: a line, size, flag or word of DWARF. A truth value is 0 or 1. Numbers with a sign are extended.
     pub fn number(&self, field: &str) -> Option<i64> {
         let (kind, slots) = self.slots(field)?;
@@ -146,8 +151,13 @@ impl<'m> NodeView<'m> {
 
     /// The text of a metadata string.
     pub fn as_text(&self) -> Option<Cow<'m, str>> {
+        self.as_bytes().map(name_str)
+    }
+
+    /// The bytes of a metadata string.
+    pub fn as_bytes(&self) -> Option<&'m [u8]> {
         match self.metadata() {
-            Metadata::String(text) => Some(name_str(self.module.str(text))),
+            Metadata::String(text) => Some(self.module.str(text)),
             _ => None,
         }
     }
@@ -173,14 +183,19 @@ impl<'m> NodeView<'m> {
         self.number("tag").map(|tag| Tag(tag as _))
     }
 
-    /// The path of its file: the field `file`, or that of its nearest scope with one.
-    pub fn path(&self) -> Option<String> {
+    /// Its file (`DIFile`): itself, the field `file`, or that of its nearest scope with one.
+    pub fn file(&self) -> Option<NodeView<'m>> {
         let has_file = |id: MdId| match NodeView::new(self.module, id) {
             node if node.kind() == Some(DiKind::File) || node.node("file").is_some() => Step::End(Some(id)),
             node => node.node("scope").map_or(Step::End(None), |scope| Step::Next(scope.id)),
         };
         let found = NodeView::new(self.module, Ends::default().end(&self.module.metadata, self.id, has_file)?);
-        let file = if found.kind() == Some(DiKind::File) { found } else { found.node("file")? };
+        if found.kind() == Some(DiKind::File) { Some(found) } else { found.node("file") }
+    }
+
+    /// The path of its [`file`](NodeView::file).
+    pub fn path(&self) -> Option<String> {
+        let file = self.file()?;
         let (name, directory) = (file.text("filename")?, file.text("directory").unwrap_or_default());
         Some(match name.starts_with('/') || directory.is_empty() {
             true => name.into_owned(),

@@ -192,11 +192,7 @@ impl<'m> BlockView<'m> {
 
     /// The blocks that may follow, each as often as the terminator names it.
     pub fn successors(&self) -> Vec<BlockView<'m>> {
-        let mut out = Vec::new();
-        if let Some(last) = self.terminator() {
-            blocks_as_written(last.inst(), self.body, |id| out.extend(self.function.block(id)));
-        }
-        out
+        self.terminator().map_or_else(Vec::new, |last| last.successors())
     }
 
     /// The blocks that may precede it, in order, each once.
@@ -272,6 +268,15 @@ impl<'m> InstView<'m> {
     pub fn operands(&self) -> Vec<ValueView<'m>> {
         let mut out = Vec::new();
         operands_by_number(self.inst(), self.body, |value| out.push(self.function.value(value)));
+        out
+    }
+
+    /// The blocks that a terminator may continue in, each as often as it names it; none for another instruction.
+    pub fn successors(&self) -> Vec<BlockView<'m>> {
+        let mut out = Vec::new();
+        if self.is_terminator() {
+            blocks_as_written(self.inst(), self.body, |id| out.extend(self.function.block(id)));
+        }
         out
     }
 

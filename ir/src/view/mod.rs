@@ -126,6 +126,11 @@ impl<'m> ModuleView<'m> {
         DebugInfoView { module: self.module }
     }
 
+    /// The view of a debug location's node.
+    pub fn location(&self, id: MdId) -> LocationView<'m> {
+        LocationView::new(self.module, id)
+    }
+
     /// The view of a metadata node.
     pub fn node(&self, id: MdId) -> NodeView<'m> {
         NodeView::new(self.module, id)

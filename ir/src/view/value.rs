@@ -1,7 +1,7 @@
 //! Views of values, global values and types.
 use super::{FunctionView, InstView, name_str};
 use crate::constants::{ConstKind, ConstPool, Constant};
-use crate::entity::{GlobalId, InstId, TypeId};
+use crate::entity::{GlobalId, TypeId};
 use crate::global::{GlobalKind, GlobalValue};
 use crate::module::Module;
 use crate::types::{StructKind, Type};
@@ -79,12 +79,7 @@ impl<'m> ValueView<'m> {
     pub fn as_instruction(&self) -> Option<InstView<'m>> {
         let ValueKind::Local(local) = self.value.kind() else { return None };
         let function = self.function?;
-        let body = function.body()?;
-        // Each instruction makes at most one local, and they are in order.
-        let first = local.checked_sub(body.args)? as usize;
-        let mut results = body.results.iter().enumerate().skip(first);
-        let (at, _) = results.find(|(_, result)| result.get() == Some(local))?;
-        function.instruction(InstId::new(at))
+        function.instruction(function.body()?.maker(local)?)
     }
 
     /// The constant that it is, and the pool with its parts; none for a global value.

@@ -12,10 +12,12 @@ main calls printf at small.c:13:19
 
 from bctk._bctk import (
     assemble,
+    demangle,
     diff,
     disassemble,
     dump,
     open,
+    parse,
     read,
     read_all,
     Alias,
@@ -87,10 +89,12 @@ from bctk._errors import Error, InternalError
 
 __all__ = [
     "assemble",
+    "demangle",
     "diff",
     "disassemble",
     "dump",
     "open",
+    "parse",
     "read",
     "read_all",
     "Alias",

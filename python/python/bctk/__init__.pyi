@@ -3,10 +3,12 @@
 from bctk import dataset as dataset
 from bctk import tables as tables
 from bctk._bctk import assemble as assemble
+from bctk._bctk import demangle as demangle
 from bctk._bctk import diff as diff
 from bctk._bctk import disassemble as disassemble
 from bctk._bctk import dump as dump
 from bctk._bctk import open as open
+from bctk._bctk import parse as parse
 from bctk._bctk import read as read
 from bctk._bctk import read_all as read_all
 from bctk._bctk import Alias as Alias
@@ -78,10 +80,12 @@ from bctk._errors import InternalError as InternalError
 
 __all__ = [
     "assemble",
+    "demangle",
     "diff",
     "disassemble",
     "dump",
     "open",
+    "parse",
     "read",
     "read_all",
     "Alias",

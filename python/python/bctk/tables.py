@@ -2,28 +2,32 @@
 
 Each function reads one table from any number of sources. A source is
 
-- a path (``str`` or ``os.PathLike``): bitcode, assembly, an archive, an object file;
+- a path (``str`` or ``os.PathLike``) of bitcode (``.bc``), assembly (``.ll``), an archive (``lib.a``, ``.rlib``: all members), an
+  object file with bitcode in it, or another container;
+- a folder: all such files in it and in its folders, by name; assembly is what ends with ``.ll``;
+- a pattern (``"build/**/*.bc"``), as `glob` has them: the files that match, whatever they hold, and folders;
 - the contents of such a file: ``bytes``, ``bytearray`` or ``memoryview``;
 - a pair ``(name, bytes)``: contents with a name for the column ``source``;
 - a `bctk.Module`.
 
+A path that does not exist, a folder that has no such file and a pattern that matches nothing raise ``FileNotFoundError``.
+
 ``sources`` is one source, an iterable of them, or an Arrow array or column of binary: a ``pyarrow.Array`` or
 ``pyarrow.ChunkedArray``, a Polars ``Series``, anything with ``__arrow_c_array__`` or ``__arrow_c_stream__``.
 
-The result is a `Table`. Libraries take it as it is, without a copy: ``pyarrow.table(t)``, ``polars.DataFrame(t)``,
-``duckdb.from_arrow(pyarrow.table(t))``, ``pyarrow.table(t).to_pandas()``.
+The result is a `Table`: ``t.to_polars()``, ``t.to_pandas()``, ``t.to_arrow()``, ``t.write_parquet("functions.parquet")``.
+Libraries that take Arrow streams take it as it is, without a copy: ``polars.DataFrame(t)``, ``pyarrow.table(t)``.
 
 A source that is damaged, too large or too slow gives one row with a text in the column ``error``; all other columns but
-``row`` and ``source`` are null there. No source stops the others. Modules are shown as they are stored; nothing is
-upgraded. ``docs/tables.md`` describes all columns, as do the fields' metadata: ``schema("functions")``.
+``row`` and ``source`` are null there. No source stops the others; ``t.num_errors`` and the table's ``repr`` count them.
+Modules are shown as they are stored; nothing is upgraded. ``docs/tables.md`` describes all columns, as do the fields' metadata: ``schema("functions")``.
 
 >>> from bctk import tables
 >>> text = b"define i32 @twice(i32 %a) {\\n  %b = add i32 %a, %a\\n  ret i32 %b\\n}\\n"
 >>> table = tables.functions([("a.ll", text), b"no bitcode"])
->>> table.num_rows
-2
->>> import pyarrow
->>> for row in pyarrow.table(table).select(["row", "source", "name", "instructions"]).to_pylist():
+>>> table
+<bctk.tables.Table functions: 2 rows, 40 columns, 1 error>
+>>> for row in table.to_arrow().select(["row", "source", "name", "instructions"]).to_pylist():
 ...     print(row)
 {'row': 0, 'source': 'a.ll', 'name': 'twice', 'instructions': 2}
 {'row': 1, 'source': None, 'name': None, 'instructions': None}
@@ -51,6 +55,7 @@ batch_rows
 from bctk import _bctk
 from bctk._bctk import Table
 from bctk._options import count, names, seconds
+from bctk._sources import expand
 
 NAMES = tuple(_bctk._table_names)
 """The names of all tables."""
@@ -118,7 +123,7 @@ def read(name, sources, **options):
     >>> read("symbols", b"@x = global i32 0\\n").num_rows
     1
     """
-    return _bctk._table_read(name, sources, _keywords(options))
+    return _bctk._table_read(name, expand(sources), _keywords(options))
 
 
 def scan(name, sources, **options):
@@ -132,7 +137,7 @@ def scan(name, sources, **options):
     >>> sum(batch.num_rows for batch in reader)
     3
     """
-    return _bctk._table_scan(name, sources, _keywords(options))
+    return _bctk._table_scan(name, expand(sources), _keywords(options))
 
 
 def functions(sources, **options):

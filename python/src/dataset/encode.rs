@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,8 +22,10 @@ use parquet::file::reader::ChunkReader;
 use parquet::file::writer::SerializedFileWriter;
 use rayon::prelude::*;
 
-use super::reader::Chunk;
+use super::reader::{Chunk, Content};
+use super::run::{guarded, write_whole};
 use super::{Failure, Spec};
+use crate::tables::errors;
 
 /// Sources of this size are read together, so that few of them are in memory as tables.
 const WINDOW_BYTES: usize = 1 << 20;
@@ -84,7 +87,9 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk, stopped: &A
         let mut end = start;
         let mut bytes = 0;
         while end < chunk.contents.len() && end - start < WINDOW_ROWS && bytes < WINDOW_BYTES {
-            bytes += chunk.contents[end].as_ref().map_or(0, ByteArray::len);
+            if let Content::Module(module) = &chunk.contents[end] {
+                bytes += module.len();
+            }
             end += 1;
         }
         let batches: Option<Vec<RecordBatch>> = (start..end)
@@ -94,7 +99,12 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk, stopped: &A
                     return None;
                 }
                 let name = chunk.names.get(at).and_then(Option::as_ref).map(ByteArray::data);
-                Some(spec.read(&reader, chunk.first_row + at as u64, name, chunk.contents[at].as_ref().map(ByteArray::data)))
+                let row = chunk.first_row + at as u64;
+                Some(match &chunk.contents[at] {
+                    Content::Module(module) => spec.read(&reader, row, name, Some(module.data())),
+                    Content::Null => spec.read(&reader, row, name, None),
+                    Content::Unread(why) => reader.failed(row, name.map(String::from_utf8_lossy).as_deref(), why),
+                })
             })
             .collect();
         let Some(batches) = batches else { return Ok(None) };
@@ -118,10 +128,6 @@ pub(crate) fn encode(spec: &Spec, schema: &SchemaRef, chunk: &Chunk, stopped: &A
     Ok(Some(Encoded { data, metadata, counts }))
 }
 
-fn errors(batch: &RecordBatch) -> u64 {
-    batch.column_by_name("error").map_or(0, |column| (column.len() - column.null_count()) as u64)
-}
-
 /// Adds the columns that are kept.
 fn finish(batch: RecordBatch, schema: &SchemaRef, chunk: &Chunk) -> Result<RecordBatch, ArrowError> {
     let Some(keep) = &chunk.keep else { return Ok(batch) };
@@ -133,6 +139,26 @@ fn finish(batch: RecordBatch, schema: &SchemaRef, chunk: &Chunk) -> Result<Recor
         columns.push(take(column, &places, None)?);
     }
     RecordBatch::try_new(schema.clone(), columns)
+}
+
+/// Writes a table to a Parquet file.
+pub(crate) fn write_table(schema: &SchemaRef, batches: &[RecordBatch], path: &Path, compression: Compression) -> Result<(), Failure> {
+    /// Rows of a row group.
+    const GROUP_ROWS: usize = 1 << 20;
+    let fault = Failure::parquet(path);
+    let properties = properties(compression).into_builder().set_max_row_group_row_count(Some(GROUP_ROWS)).build();
+    guarded(|| {
+        write_whole(path, |file| {
+            let buffered = std::io::BufWriter::with_capacity(1 << 20, file);
+            let mut writer = ArrowWriter::try_new(buffered, schema.clone(), Some(properties)).map_err(&fault)?;
+            for batch in batches {
+                writer.write(batch).map_err(&fault)?;
+            }
+            let mut buffered = writer.into_inner().map_err(&fault)?;
+            buffered.flush().map_err(Failure::io(path))?;
+            buffered.get_ref().sync_all().map_err(Failure::io(path))
+        })
+    })
 }
 
 /// A Parquet file that is put together of encoded row groups.

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use super::encode::Counts;
 use super::reader::plan;
-use super::{Failure, Part, Spec, run};
+use super::{Failure, Part, Place, Spec, run};
 use crate::shared::Pool;
 use crate::tables::selected;
 
@@ -36,12 +36,39 @@ impl From<Failure> for PyErr {
     }
 }
 
-/// A part as Python hands it around: its file, its row groups (first, end), its first row and how
-/// many rows it has.
-type PlainPart = (PathBuf, usize, usize, u64, u64);
+/// A part as Python hands it around: its file and its row groups (first, end), or its files of modules and no row groups; its first row
+/// and how many rows it has.
+type PlainPart = (Vec<PathBuf>, usize, usize, u64, u64);
 
-fn part(plain: PlainPart) -> Part {
-    Part { path: plain.0, groups: plain.1..plain.2, first_row: plain.3, rows: plain.4 }
+fn plain(part: Part) -> PlainPart {
+    let (files, groups) = match part.place {
+        Place::Groups(path, groups) => (vec![path], groups),
+        Place::Files(files) => (files, 0..0),
+    };
+    (files, groups.start, groups.end, part.first_row, part.rows)
+}
+
+fn part(modules: bool, (mut files, start, end, first_row, rows): PlainPart) -> PyResult<Part> {
+    let place = match (modules, files.len()) {
+        (true, _) => Place::Files(files),
+        (false, 1) => Place::Groups(files.remove(0), start..end),
+        (false, count) => return Err(PyValueError::new_err(format!("expected a part of one Parquet file, found {count}"))),
+    };
+    Ok(Part { place, first_row, rows })
+}
+
+/// The compression of this name.
+pub(crate) fn compression(name: &str) -> PyResult<Compression> {
+    Ok(match name {
+        "none" => Compression::UNCOMPRESSED,
+        "snappy" => Compression::SNAPPY,
+        "lz4" => Compression::LZ4_RAW,
+        "gzip" => Compression::GZIP(GzipLevel::default()),
+        "zstd" => Compression::ZSTD(ZstdLevel::default()),
+        other => {
+            return Err(PyValueError::new_err(format!("no compression `{other}`; there are none, snappy, lz4, gzip and zstd")));
+        }
+    })
 }
 
 /// One table of one column of modules: what `bctk.dataset` asks of the extension module.
@@ -68,10 +95,11 @@ fn ticker(progress: Option<Py<PyAny>>) -> impl FnMut(Counts) -> Result<(), Failu
 #[pymethods]
 impl DatasetJob {
     #[new]
-    #[pyo3(signature = (table, *, column, name_column, keep, columns, text, normalize_names, strip_debug, max_bytes, time_limit, compression, threads))]
+    #[pyo3(signature = (table, *, modules, column, name_column, keep, columns, text, normalize_names, strip_debug, max_bytes, time_limit, compression, threads))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         table: &str,
+        modules: bool,
         column: String,
         name_column: Option<String>,
         keep: Vec<(String, String)>,
@@ -94,19 +122,11 @@ impl DatasetJob {
                 Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("a time limit is a positive number of seconds"))?,
             ),
         };
-        let compression = match compression {
-            "none" => Compression::UNCOMPRESSED,
-            "snappy" => Compression::SNAPPY,
-            "lz4" => Compression::LZ4_RAW,
-            "gzip" => Compression::GZIP(GzipLevel::default()),
-            "zstd" => Compression::ZSTD(ZstdLevel::default()),
-            other => {
-                return Err(PyValueError::new_err(format!("no compression `{other}`; there are none, snappy, lz4, gzip and zstd")));
-            }
-        };
+        let compression = self::compression(compression)?;
         Ok(Self {
             spec: Spec {
                 table,
+                modules,
                 options: Options {
                     columns: selected(table, columns)?,
                     text,
@@ -125,10 +145,10 @@ impl DatasetJob {
         })
     }
 
-    /// The parts of the inputs: `(path, first group, end group, first row, rows)` each.
+    /// The parts of the inputs: `(files, first group, end group, first row, rows)` each.
     fn plan(&self, py: Python<'_>, inputs: Vec<PathBuf>) -> PyResult<Vec<PlainPart>> {
         let parts = py.detach(|| run::guarded(|| plan(&self.spec, &inputs)))?;
-        Ok(parts.into_iter().map(|p| (p.path, p.groups.start, p.groups.end, p.first_row, p.rows)).collect())
+        Ok(parts.into_iter().map(plain).collect())
     }
 
     /// Reads the inputs on the threads of this process and writes `output`. Returns how many rows
@@ -154,7 +174,7 @@ impl DatasetJob {
     /// Reads one part and writes `output`, which is the same file each time.
     fn run_part(&self, py: Python<'_>, plain: PlainPart, output: PathBuf) -> PyResult<(u64, u64, u64)> {
         let pool = self.pool.get()?;
-        let part = part(plain);
+        let part = part(self.spec.modules, plain)?;
         let mut tick = ticker(None);
         let counts = py.detach(|| run::guarded(|| run::run_part(&self.spec, &part, &output, &pool, &mut tick)))?;
         Ok((counts.rows_in, counts.rows_out, counts.errors))

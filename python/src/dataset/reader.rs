@@ -1,10 +1,11 @@
 //! Reads the rows of a part page by page, so that a row group of any size needs little memory.
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use arrow_array::RecordBatch;
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
@@ -14,14 +15,23 @@ use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
-use super::{CHUNK_BYTES, CHUNK_ROWS, Failure, Part, Spec};
+use super::{CHUNK_BYTES, CHUNK_ROWS, Failure, Part, Place, Spec};
+
+/// What a row has.
+pub(crate) enum Content {
+    Module(ByteArray),
+    /// A null in the column of modules.
+    Null,
+    /// A file that cannot be read, and why.
+    Unread(String),
+}
 
 /// Rows that are read and written together.
 pub(crate) struct Chunk {
     /// The number of the first row among the rows of all inputs.
     pub(crate) first_row: u64,
     /// The modules, as slices of the pages that they were read from.
-    pub(crate) contents: Vec<Option<ByteArray>>,
+    pub(crate) contents: Vec<Content>,
     /// Their names; empty where there is no column of names.
     pub(crate) names: Vec<Option<ByteArray>>,
     /// The columns that are kept, under their new names.
@@ -31,6 +41,9 @@ pub(crate) struct Chunk {
 
 /// Cuts the inputs into parts. Looks at their metadata only.
 pub(crate) fn plan(spec: &Spec, inputs: &[PathBuf]) -> Result<Vec<Part>, Failure> {
+    if spec.modules {
+        return Ok(super::files::plan(inputs));
+    }
     let mut parts = Vec::new();
     let mut next_row = 0;
     for path in inputs {
@@ -44,7 +57,7 @@ pub(crate) fn plan(spec: &Spec, inputs: &[PathBuf]) -> Result<Vec<Part>, Failure
             bytes += group.column(leaf).uncompressed_size().max(0) as u64;
             rows += group.num_rows().max(0) as u64;
             if bytes >= CHUNK_BYTES as u64 || index + 1 == groups.len() {
-                parts.push(Part { path: path.clone(), groups: start..index + 1, first_row: next_row, rows });
+                parts.push(Part { place: Place::Groups(path.clone(), start..index + 1), first_row: next_row, rows });
                 next_row += rows;
                 (start, bytes, rows) = (index + 1, 0, 0);
             }
@@ -55,6 +68,9 @@ pub(crate) fn plan(spec: &Spec, inputs: &[PathBuf]) -> Result<Vec<Part>, Failure
 
 /// The schema of the output of a file.
 pub(crate) fn output_schema(spec: &Spec, path: &Path) -> Result<SchemaRef, Failure> {
+    if spec.modules {
+        return spec.schema(&Schema::empty());
+    }
     let reader = open(path)?;
     let metadata = reader.metadata().file_metadata();
     let schema = parquet_to_arrow_schema(metadata.schema_descr(), metadata.key_value_metadata()).map_err(Failure::parquet(path))?;
@@ -93,7 +109,7 @@ pub(crate) struct PartReader<'a> {
     file: SerializedFileReader<File>,
     content: Leaf,
     name: Option<Leaf>,
-    groups: std::ops::Range<usize>,
+    groups: Range<usize>,
     /// The columns of the row group that is being read, and how many of its rows are left.
     open: Option<(Column, Option<Column>)>,
     left: u64,
@@ -102,8 +118,7 @@ pub(crate) struct PartReader<'a> {
 }
 
 impl<'a> PartReader<'a> {
-    pub(crate) fn new(spec: &Spec, part: &'a Part) -> Result<Self, Failure> {
-        let path = &part.path;
+    pub(crate) fn new(spec: &Spec, path: &'a Path, groups: &Range<usize>, first_row: u64) -> Result<Self, Failure> {
         let file = open(path)?;
         let content = leaf(&file, path, &spec.column)?;
         let name = match &spec.name_column {
@@ -112,12 +127,12 @@ impl<'a> PartReader<'a> {
         };
         let keep = match spec.keep.is_empty() {
             true => None,
-            false => Some(Kept::new(spec, part)?),
+            false => Some(Kept::new(spec, path, groups)?),
         };
-        if part.groups.end > file.metadata().num_row_groups() {
+        if groups.end > file.metadata().num_row_groups() {
             return Err(Failure::Input(format!("{}: the file changed", path.display())));
         }
-        Ok(Self { path, file, content, name, groups: part.groups.clone(), open: None, left: 0, next_row: part.first_row, keep })
+        Ok(Self { path, file, content, name, groups: groups.clone(), open: None, left: 0, next_row: first_row, keep })
     }
 
     pub(crate) fn next(&mut self) -> Result<Option<Chunk>, Failure> {
@@ -129,7 +144,7 @@ impl<'a> PartReader<'a> {
             let Some((contents, names)) = &mut self.open else { break };
             let content = contents.next(self.path)?;
             chunk.bytes += content.as_ref().map_or(0, ByteArray::len);
-            chunk.contents.push(content);
+            chunk.contents.push(content.map_or(Content::Null, Content::Module));
             if let Some(names) = names {
                 chunk.names.push(names.next(self.path)?);
             }
@@ -204,14 +219,13 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(spec: &Spec, part: &Part) -> Result<Self, Failure> {
-        let path = &part.path;
+    fn new(spec: &Spec, path: &Path, groups: &Range<usize>) -> Result<Self, Failure> {
         let fault = Failure::parquet(path);
         let file = File::open(path).map_err(Failure::io(path))?;
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(&fault)?;
         let output = spec.schema(builder.schema())?;
         let first = output.fields().len() - spec.keep.len();
-        let schema = std::sync::Arc::new(arrow_schema::Schema::new(output.fields()[first..].to_vec()));
+        let schema = std::sync::Arc::new(Schema::new(output.fields()[first..].to_vec()));
         let mut roots = Vec::new();
         for (from, _) in &spec.keep {
             // The columns exist, or there were no schema.
@@ -222,9 +236,8 @@ impl Kept {
         sorted.dedup();
         let order = roots.iter().map(|root| sorted.binary_search(root).unwrap_or(0)).collect();
         let mask = ProjectionMask::roots(builder.parquet_schema(), sorted);
-        let reader =
-            builder.with_projection(mask).with_row_groups(part.groups.clone().collect()).with_batch_size(64).build().map_err(&fault)?;
-        Ok(Self { path: path.clone(), reader, schema, order, rest: None })
+        let reader = builder.with_projection(mask).with_row_groups(groups.clone().collect()).with_batch_size(64).build().map_err(&fault)?;
+        Ok(Self { path: path.to_path_buf(), reader, schema, order, rest: None })
     }
 
     fn next(&mut self, rows: usize) -> Result<RecordBatch, Failure> {

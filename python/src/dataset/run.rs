@@ -12,8 +12,9 @@ use parquet::errors::ParquetError;
 use rayon::ThreadPool;
 
 use super::encode::{Counts, Encoded, Output, encode};
+use super::files::FilesReader;
 use super::reader::{Chunk, PartReader, output_schema};
-use super::{Failure, Part, Spec};
+use super::{Failure, Part, Place, Spec};
 
 /// Said now and then while the work goes on; an error ends the work.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(Counts) -> Result<(), Failure>;
@@ -201,8 +202,17 @@ fn wait<'a>(shared: &Shared, state: MutexGuard<'a, State>) -> MutexGuard<'a, Sta
 
 /// Gives the chunks of a part to `each` until it says `false`.
 fn read(spec: &Spec, part: &Part, each: &mut dyn FnMut(Chunk) -> Result<bool, Failure>) -> Result<bool, Failure> {
-    let mut reader = PartReader::new(spec, part)?;
-    while let Some(chunk) = reader.next()? {
+    let mut next: Box<dyn FnMut() -> Result<Option<Chunk>, Failure> + '_> = match &part.place {
+        Place::Groups(path, groups) => {
+            let mut reader = PartReader::new(spec, path, groups, part.first_row)?;
+            Box::new(move || reader.next())
+        }
+        Place::Files(files) => {
+            let mut reader = FilesReader::new(files, part.first_row, spec.options.max_bytes);
+            Box::new(move || Ok(reader.next()))
+        }
+    };
+    while let Some(chunk) = next()? {
         if !each(chunk)? {
             return Ok(false);
         }
@@ -212,7 +222,11 @@ fn read(spec: &Spec, part: &Part, each: &mut dyn FnMut(Chunk) -> Result<bool, Fa
 
 /// Reads one part and writes it to a file of its own: the same file however often it is done.
 pub(crate) fn run_part(spec: &Spec, part: &Part, output: &Path, pool: &ThreadPool, progress: Progress<'_>) -> Result<Counts, Failure> {
-    let schema = output_schema(spec, &part.path)?;
+    let first = match &part.place {
+        Place::Groups(path, _) => path.as_path(),
+        Place::Files(files) => files.first().map_or(Path::new(""), PathBuf::as_path),
+    };
+    let schema = output_schema(spec, first)?;
     write_whole(output, |file| {
         let mut out = Output::new(spec, &schema, file).map_err(Failure::parquet(output))?;
         let mut counts = Counts::default();
@@ -248,12 +262,12 @@ pub(crate) fn join(spec: &Spec, inputs: &[PathBuf], files: &[PathBuf], output: &
 }
 
 /// Writes a file under another name first, so that the output is there whole or not at all.
-fn write_whole<T>(output: &Path, write: impl FnOnce(File) -> Result<T, Failure>) -> Result<T, Failure> {
+pub(crate) fn write_whole<T>(output: &Path, write: impl FnOnce(File) -> Result<T, Failure>) -> Result<T, Failure> {
     let mut name = output.file_name().unwrap_or_default().to_owned();
     // Two workers may be at the same part.
     name.push(format!(".{}.partial", std::process::id()));
     let partial = output.with_file_name(name);
-    let result = File::create(&partial).map_err(Failure::io(&partial)).and_then(write).and_then(|value| {
+    let result = File::create(&partial).map_err(Failure::io(output)).and_then(write).and_then(|value| {
         std::fs::rename(&partial, output).map_err(Failure::io(output))?;
         Ok(value)
     });

@@ -2,8 +2,8 @@
 
 Three ways, for data of any size:
 
-* `run` (and the command `python -m bctk.dataset`) reads Parquet files and writes one, on the threads
-  of this process or on the workers of Ray, Spark or Dask; the output is the same to the byte.
+* `run` (and the command `python -m bctk.dataset`) reads Parquet files, or files of modules, and writes
+  a Parquet file, on the threads of this process or on the workers of Ray, Spark or Dask; the output is the same to the byte.
 * `mapper` gives a function for the data sets of these engines: Ray's `map_batches`, Spark's
   `mapInArrow`, Dask's `map_partitions`.
 * `bctk.tables` reads what is in memory.

@@ -1,4 +1,4 @@
-"""`python -m bctk.dataset`: a table of the modules in Parquet files."""
+"""`python -m bctk.dataset`: a table of modules."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bctk.dataset._settings import MAX_BYTES
 
 def parser() -> argparse.ArgumentParser:
     """The command's options."""
-    out = argparse.ArgumentParser(prog="python -m bctk.dataset", description="Writes a table of the modules in Parquet files to a Parquet file.")
-    out.add_argument("inputs", nargs="+", metavar="IN.parquet", help="files, or folders of files")
-    out.add_argument("-o", "--output", required=True, metavar="OUT.parquet", help="a file, or a folder that is there: then a file for each input")
-    out.add_argument("--table", required=True, help="functions, instructions, calls, ...: see bctk.tables.NAMES")
+    out = argparse.ArgumentParser(prog="python -m bctk.dataset", description="Writes a table of modules to a Parquet file.")
+    out.add_argument("inputs", nargs="+", metavar="INPUT", help="bitcode, assembly, archives, object files; Parquet files with a column of modules; folders of these; patterns such as 'ds/**/*.bc'")
+    out.add_argument("-o", "--output", required=True, metavar="OUT.parquet", help="a file, or a folder that is there: then a file for each Parquet file")
+    out.add_argument("--table", default="functions", metavar="NAME", help="functions, instructions, calls, ...: see bctk.tables.NAMES (functions)")
     out.add_argument("--engine", choices=ENGINES, default="local")
-    out.add_argument("--column", default="content", help="the column of modules (content)")
+    out.add_argument("--column", help="the column of modules in Parquet files (content)")
     out.add_argument("--name-column", help="the column of their names")
     out.add_argument("--keep", action="append", default=[], metavar="COLUMN[=NEW]", help="a column that the output has too; may be given again")
     out.add_argument("--columns", metavar="NAME,...", help="the columns of the table to make (all but the text); what others need is not done")

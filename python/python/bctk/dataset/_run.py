@@ -1,4 +1,4 @@
-"""Reads Parquet files and writes one, on this process's threads or on an engine's workers."""
+"""Reads Parquet files, or files of modules, and writes a Parquet file, on this process's threads or on an engine's workers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Callable, Iterable, List, NamedTuple, Optional, Sequence, Uni
 
 import bctk._bctk
 from bctk._options import count
+from bctk._sources import files_of, is_path, modules_below
 from bctk.dataset import _engines
 from bctk.dataset._settings import MAX_BYTES, Keep, Settings, pairs
 
@@ -39,30 +40,60 @@ class Progress(NamedTuple):
 
 
 def inputs_of(paths: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]]) -> List[str]:
-    """The Parquet files that the paths name; of a folder those that it has, sorted by name."""
-    if isinstance(paths, (str, os.PathLike)):
-        paths = [paths]
+    """The files that the paths name; of a folder those that it has, sorted by name.
+
+    They are Parquet files, or all are files of modules, such as bitcode, assembly, archives and object files.
+    A path may be a pattern as `glob` has them. One that stands for no file raises `FileNotFoundError`.
+    """
+    if is_path(paths):
+        paths = [paths]  # type: ignore[list-item]
     out: List[str] = []
-    for path in paths:
-        if os.path.isdir(path):
-            inside = sorted(str(p) for p in Path(path).rglob("*.parquet"))
-            if not inside:
-                raise ValueError(f"{os.fspath(path)}: no .parquet files in it")
-            out += inside
-        else:
-            out.append(os.fspath(path))
+    for path in paths:  # type: ignore[union-attr]
+        out += files_of(path, _below, "no Parquet file, bitcode, assembly (.ll) or container of bitcode is in this folder")
     if not out:
         raise ValueError("there is no input")
+    _are_modules(out)
     return out
+
+
+def _is_parquet(file: str) -> bool:
+    if file.endswith(".parquet"):
+        return True
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(4) == b"PAR1"
+    except OSError:
+        return False
+
+
+def _below(folder: str) -> List[str]:
+    """The Parquet files, or the files of modules, in a folder."""
+    parquet = sorted(str(path) for path in Path(folder).rglob("*.parquet"))
+    modules = [file for file in modules_below(folder) if not _is_parquet(file)]
+    if parquet and modules:
+        raise ValueError(
+            f"{folder}: both Parquet files ({parquet[0]}) and files of modules ({modules[0]}) are in it; "
+            "name one kind by a pattern, such as '**/*.parquet'"
+        )
+    return parquet or modules
+
+
+def _are_modules(files: Sequence[str]) -> bool:
+    """Whether these are files of modules, not Parquet files."""
+    parquet = [_is_parquet(file) for file in files]
+    if any(parquet) and not all(parquet):
+        one, other = files[parquet.index(True)], files[parquet.index(False)]
+        raise ValueError(f"{one} is a Parquet file and {other} is none: they cannot be read together")
+    return not parquet[0]
 
 
 def run(
     inputs: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]],
     output: Union[str, os.PathLike[str]],
-    table: str,
+    table: str = "functions",
     *,
     engine: str = "local",
-    column: str = "content",
+    column: Optional[str] = None,
     name_column: Optional[str] = None,
     keep: Keep = (),
     columns: Optional[Iterable[str]] = None,
@@ -77,9 +108,11 @@ def run(
     progress: Optional[Callable[[Progress], None]] = None,
     task: Callable[[_engines.Task], None] = _engines.run_task,
 ) -> Result:
-    """Reads the modules of Parquet files and writes one of their tables to a Parquet file.
+    """Reads the modules of Parquet files, or files of modules, and writes one of their tables to a Parquet file.
 
-    `inputs` are files or folders of them. If `output` is a folder, each input gets a file of its name
+    `inputs` are files, folders and patterns (`"ds/**/*.bc"`): Parquet files with a column of modules
+    (`column`, by default `content`), or files of bitcode, assembly, archives, object files and the like,
+    each of which is a row whose column `source` has its path. If `output` is a folder, each input gets a file of its name
     in it: better for terabytes than one file. The rows come in the order of the input; the column `row`
     counts the rows of all inputs. `output` is there when it is whole: it is written under another
     name first. The engines `ray`, `spark` and `dask` give the same file as `local`. They use the
@@ -95,11 +128,22 @@ def run(
     memory = count("memory", memory) or MEMORY
     files = inputs_of(inputs)
     output = os.fspath(output)
+    kept = pairs(keep)
+    modules = _are_modules(files)
+    if modules:
+        for option, given in (("column", column), ("name_column", name_column), ("keep", kept)):
+            if given:
+                raise ValueError(f"{option} is for Parquet files; {files[0]} is none")
+        if os.path.isdir(output):
+            raise ValueError(f"{output}: the output is a folder; the table of files of modules is one file")
+        if any(os.path.exists(output) and os.path.samefile(file, output) for file in files):
+            raise ValueError(f"{output}: the output is an input")
     settings = Settings(
         table=table,
-        column=column,
+        modules=modules,
+        column="content" if column is None else column,
         name_column=name_column,
-        keep=pairs(keep),
+        keep=kept,
         columns=columns,
         text=text,
         normalize_names=normalize_names,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from typing import Any, Callable, Iterable, List, Mapping, Optional, Protocol, Tuple, Union
 
 from bctk._bctk import _DatasetJob  # type: ignore[attr-defined,unused-ignore]
 from bctk._options import count, names, seconds
 
-#: A part as `plan` gives it: path, first and end row group, first row, number of rows.
-Part = Tuple[str, int, int, int, int]
+#: A part as `plan` gives it: a Parquet file with first and end row group, or files of modules; first row, number of rows.
+Part = Tuple[List["os.PathLike[str]"], int, int, int, int]
 
 
 class Job(Protocol):
@@ -48,6 +49,8 @@ class Settings:
     """A table and its options. It can be pickled, so that workers elsewhere do the same."""
 
     table: str
+    #: Whether the inputs are files of modules, not Parquet files.
+    modules: bool = False
     column: str = "content"
     name_column: Optional[str] = None
     keep: Tuple[Tuple[str, str], ...] = ()
@@ -71,6 +74,7 @@ class Settings:
         """What does the work; it raises `ValueError` for settings that do not exist."""
         job: Job = _DatasetJob(
             self.table,
+            modules=self.modules,
             column=self.column,
             name_column=self.name_column,
             keep=list(self.keep),
