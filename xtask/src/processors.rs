@@ -3,7 +3,7 @@
 //! `DIR/N.TARGET` is what an LLVM of release N prints of a target when a module is compiled with the feature `help`; the targets are those of
 //! [`TARGETS`]. `clang --target=TARGET -S -x ir -Xclang -target-feature -Xclang +help -o /dev/null FILE` prints it, and so does any code
 //! generator that is given this feature and has a function to compile. The features of each processor are those that the newest clang here
-//! gives to functions.
+//! gives to functions. Targets without lists in `DIR` keep their lines in the table.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -35,6 +35,7 @@ type Releases = BTreeMap<String, BTreeSet<u32>>;
 
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let dir = args.first().ok_or("which folder holds the lists?")?;
+    let old = std::fs::read_to_string(llvm::root().join(TABLE)).map_err(|e| format!("{TABLE}: {e}"))?;
     let mut out = String::from(
         "# Processors and features of targets by the releases that list them, by `cargo xtask processors`. `target NAME FIRST`: since which\n\
          # release lists are known; names that all of them have are left out. `p NAME RELEASES NEAREST CHANGES`: a processor, the nearest of\n\
@@ -56,7 +57,11 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
                 }
             }
         }
-        let (&first, &last) = releases.first().zip(releases.last()).ok_or_else(|| format!("no lists of {name} in {dir}"))?;
+        let Some((&first, &last)) = releases.first().zip(releases.last()) else {
+            println!("{name}: no lists in {dir}; its lines stay");
+            out.extend(lines_of(&old, name));
+            continue;
+        };
         println!("{name}: {} processors, {} features, LLVM {first} to {last}", processors.len(), features.len());
         let _ = writeln!(out, "target {name} {first}");
         let of: BTreeMap<&str, BTreeSet<String>> =
@@ -74,6 +79,14 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     std::fs::write(llvm::root().join(TABLE), out).map_err(|e| format!("{TABLE}: {e}"))?;
     println!("wrote {TABLE}");
     Ok(true)
+}
+
+/// The lines of a target in the table.
+fn lines_of<'t>(table: &'t str, target: &str) -> impl Iterator<Item = &'t str> {
+    let start = format!("target {target} ");
+    let mut lines = table.split_inclusive('\n').skip_while(move |line| !line.starts_with(&start));
+    let first = lines.next();
+    first.into_iter().chain(lines.take_while(|line| !line.starts_with("target ")))
 }
 
 /// The names below the line `Available WHAT for this target:`.

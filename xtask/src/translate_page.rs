@@ -106,7 +106,7 @@ pub(crate) fn page() -> String {
     let _ = writeln!(out, "| {} | nothing: they are hints |", list(dropped_intrinsics()));
     out.push_str(
         "\n## Code generation\n\nSome releases have intrinsics that their code generator does not select, or not rightly. Calls of them become \
-         what\nreleases without them get. `cargo xtask select` asks the code generators.\n\n\
+         what\nreleases without them get, or are refused as there. `cargo xtask select` asks the code generators.\n\n\
          | target | intrinsics | types | selected since | before |\n|---|---|---|---|---|\n",
     );
     for &(names, target, types, since, before) in selected_intrinsics() {

@@ -467,11 +467,12 @@ fn each_of(hashes: &[u64], wanted: &[u64], mut f: impl FnMut(&mut Firsts, usize,
     for &hash in wanted {
         filter.add(hash.rotate_left(32));
     }
+    let is_wanted = |&(_, &hash): &(usize, &u64)| hash != 0 && filter.has(hash.rotate_left(32));
+    let found = hashes.par_iter().enumerate().balanced().with_min_len(TASK).filter(is_wanted);
+    let found: Vec<(usize, u64)> = found.map(|(id, &hash)| (id, hash)).collect();
     let mut firsts = Firsts(HashTable::with_capacity(wanted.len()));
-    for (id, &hash) in hashes.iter().enumerate() {
-        if hash != 0 && filter.has(hash.rotate_left(32)) {
-            f(&mut firsts, id, hash);
-        }
+    for (id, hash) in found {
+        f(&mut firsts, id, hash);
     }
 }
 

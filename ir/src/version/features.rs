@@ -514,6 +514,8 @@ features! {
     ArcMarkerFlag arc_marker_flag "the marker of `objc_retainAutoreleasedReturnValue` as a module flag" since 9.0 { lowered: "Named metadata." }
     ArcMarkerSemicolon arc_marker_semicolon "`;` before the comment in that marker" since 7.0 {}
     HalfOfBit half_of_bit "conversions of `i1` to `half` on x86" since 8.0 { lowered: "A selection." }
+    VectorConversionFold vector_conversion_fold "a fold of comparisons of the bits of converted integers with zero" since 7.0 {}
+    ConvertedVectorBits converted_vector_bits "comparisons of the bits of vectors of converted integers with zero" since 9.0 { lowered: "The first element is converted on its own, where integers of as many bits are compared: the optimizer of LLVM 7 and 8 aborts otherwise." }
     HalfVectorBits half_vector_bits "casts of short vectors of `half` to vectors of integers, and elements at an index that is not constant, on x86" since 9.0 { lowered: "Conversions of the elements; selections." }
     BitVectorsInMemory bit_vectors_in_memory "all vectors of `i1` in memory on x86" since 9.0 { lowered: "Integers, which are converted.", refused: "Long vectors." }
     TailCallsWithCopies tail_calls_with_copies "tail calls that copy objects from the stack of the caller (`byval`)" since 7.0 { lowered: "Calls without the marker." }

@@ -28,9 +28,23 @@ fn rank(kind: &GlobalKind) -> u32 {
     }
 }
 
-/// Numbers the contents of the file in the order of LLVM's writer (`orderModule` of ValueEnumerator). `nodes` holds the nodes of each
-/// body's entries.
-fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &[Vec<Node>]) -> Keys {
+/// The nodes of the entries of all bodies, one body after the other.
+struct Nodes {
+    all: Vec<Node>,
+    /// Where those of each body end.
+    ends: Vec<usize>,
+}
+
+impl Nodes {
+    fn of(&self, body: u32) -> Option<&[Node]> {
+        let end = *self.ends.get(body as usize)?;
+        let start = (body as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.all.get(start..end)
+    }
+}
+
+/// Numbers the contents of the file in the order of LLVM's writer (`orderModule` of ValueEnumerator).
+fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &Nodes) -> Keys {
     let mut keys = Keys::new(module, memory);
     if memory.forms.makes_all {
         number_by_block(&mut keys, memory, positions, sketches, nodes);
@@ -58,7 +72,7 @@ fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches:
 
 /// [`number`] for a reader that creates all constants of a block at once: those of the module before global values, those of a body before
 /// its instructions (`orderModule` of LLVM 14).
-fn number_by_block(keys: &mut Keys, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &[Vec<Node>]) {
+fn number_by_block(keys: &mut Keys, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &Nodes) {
     let module = memory.module;
     for wanted in 0..4 {
         for (i, _) in module.globals.iter().enumerate().filter(|(_, g)| rank(&g.kind) == wanted) {
@@ -90,11 +104,11 @@ fn number_by_block(keys: &mut Keys, memory: &Memory<'_>, positions: &Positions, 
 fn bodies<'a, 'm>(
     module: &'m Module,
     sketches: &'a [Sketch],
-    nodes: &'a [Vec<Node>],
+    nodes: &'a Nodes,
 ) -> impl Iterator<Item = (u32, impl Fn() -> Entries<'a>)> + use<'a, 'm> {
     module.functions().filter_map(move |(_, _, function)| {
         let body = function.body?;
-        let (sketch, nodes) = (sketches.get(body as usize)?, nodes.get(body as usize)?);
+        let (sketch, nodes) = (sketches.get(body as usize)?, nodes.of(body)?);
         Some((body, move || sketch.entries.iter().copied().zip(nodes.iter().copied())))
     })
 }
@@ -179,11 +193,13 @@ fn compare(module: &Module) -> Directives {
     let forms = Forms::of(module);
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
-    let mut nodes: Vec<Vec<Node>> = Vec::with_capacity(sketches.len());
+    let count = sketches.iter().map(|sketch| sketch.entries.len()).sum();
+    let mut nodes = Nodes { all: Vec::with_capacity(count), ends: Vec::with_capacity(sketches.len()) };
     for (index, sketch) in sketches.iter_mut().enumerate() {
         sketch.sort();
         memory.constants.enter_body(index as u32);
-        nodes.push(sketch.entries.iter().map(|entry| memory.constants.node(entry.value)).collect());
+        nodes.all.extend(sketch.entries.iter().map(|entry| memory.constants.node(entry.value)));
+        nodes.ends.push(nodes.all.len());
     }
     let keys = number(module, &memory, &positions, &sketches, &nodes);
     for addressed in address_uses(module, &memory, forms).chunk_by(|a, b| a.body == b.body) {
@@ -205,7 +221,7 @@ fn compare(module: &Module) -> Directives {
     let mut found: Vec<(u32, Vec<Named>)> = Vec::new();
     let functions: Vec<u32> = module.functions().filter_map(|(_, _, f)| f.body).collect();
     for &body in functions.iter().rev() {
-        let (Some(sketch), Some(nodes)) = (sketches.get_mut(body as usize), nodes.get(body as usize)) else { continue };
+        let (Some(sketch), Some(nodes)) = (sketches.get_mut(body as usize), nodes.of(body)) else { continue };
         let orders = body_orders(&mut predictor, sketch, nodes);
         if !orders.is_empty() {
             found.push((body, orders));

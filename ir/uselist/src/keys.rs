@@ -89,6 +89,7 @@ impl Keys {
 /// The uses of a node in memory, latest first, by the keys of the users. Users that are not written are left out.
 pub(super) fn uses_by_key(memory: &Memory<'_>, keys: &Keys, node: Node, list: &mut Vec<(Key, u32)>) {
     list.clear();
+    list.reserve(memory.count(node));
     memory.uses(node, |user, operand| {
         let key = keys.of(user);
         if key != 0 {

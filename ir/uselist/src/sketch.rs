@@ -180,6 +180,8 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
     if !late.is_empty() || !body.provenance.use_orders.is_empty() || upgraded {
         own_orders(module, body, &late, forms, &mut sketch);
     }
+    // All of them are kept until the last body.
+    sketch.entries.shrink_to_fit();
     sketch
 }
 

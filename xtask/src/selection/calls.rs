@@ -163,8 +163,8 @@ const PROFILES: &[(Option<u32>, Element, Element)] = &[
     (Some(16), Element::Int(1), Element::Float(32)),
 ];
 
-/// Every call of target-independent intrinsics whose names contain one of `wanted`, or of all.
-pub(super) fn all(wanted: &[String], attributes: &str) -> Vec<Call> {
+/// Every call of the target-independent intrinsics that are `wanted`, or of all; with `lanes`, only those with vectors of so many elements.
+pub(super) fn all(wanted: &[String], lanes: Option<u32>, attributes: &str) -> Vec<Call> {
     let mut calls = Vec::new();
     let begins = |name: &str, list: &[&str]| list.iter().any(|start| name.starts_with(start));
     let chosen =
@@ -174,7 +174,8 @@ pub(super) fn all(wanted: &[String], attributes: &str) -> Vec<Call> {
         let mut seen = BTreeSet::new();
         // Bits are elements of masks, and numbers nowhere.
         let has_bits = ["vector.", "masked.", "vp."].iter().any(|start| name.starts_with(start));
-        for &(len, int, float) in PROFILES.iter().filter(|(_, int, _)| has_bits || !matches!(int, Element::Int(1))) {
+        let profiles = PROFILES.iter().filter(|(_, int, _)| has_bits || !matches!(int, Element::Int(1)));
+        for &(len, int, float) in profiles.filter(|(len, ..)| lanes.is_none() || *len == lanes) {
             for any in [int, float, Element::Pointer(0)] {
                 // The results of C's functions are words.
                 let rounds = ["lrint", "lround"].iter().any(|word| name.contains(word));

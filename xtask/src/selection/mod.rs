@@ -26,6 +26,7 @@ select and the release does not. Where the objects run here, it compares results
   --only N,...     only these releases (default: 4 to 21)
   --target NAME    x86 (default) or aarch64
   --features LIST  features of the target, such as +avx2,+fma
+  --lanes N        only vectors of N elements
   --bin DIR        the folder of bcconv (default: target/release)
   --coders DIR     programs llc-N that take llc's options, for releases that have neither llc nor clang on the PATH, or no such target
   --all            lists each call, not only one for each intrinsic and fault
@@ -36,8 +37,8 @@ const BATCH: usize = 120;
 /// Targets: name, triple, and the releases that say what is expected. The package of LLVM 23 has no AArch64.
 const TARGETS: &[(&str, &str, &[u32])] = &[("x86", "x86_64-unknown-linux-gnu", &[22, 23]), ("aarch64", "aarch64-unknown-linux-gnu", &[22])];
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
-/// What makes an object of some functions takes a second.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(12);
+/// What makes an object of a batch takes a second, and a minute on a busy machine.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(60);
 
 struct Options {
     wanted: Vec<String>,
@@ -45,6 +46,7 @@ struct Options {
     triple: &'static str,
     expected: &'static [u32],
     features: String,
+    lanes: Option<u32>,
     bcconv: PathBuf,
     coders: Option<PathBuf>,
     lists_all: bool,
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         "" => String::new(),
         features => format!(" \"target-features\"=\"{features}\""),
     };
-    let calls = calls::all(&options.wanted, &attributes);
+    let calls = calls::all(&options.wanted, options.lanes, &attributes);
     println!("{} calls of {} intrinsics", calls.len(), calls.iter().map(|call| call.name).collect::<BTreeSet<_>>().len());
     let maker = Maker { options: &options, dir: dir.path(), clang: llvm::find("clang").ok_or("no clang of LLVM 22")? };
     let mut without: BTreeMap<(u32, &str), Vec<&str>> = BTreeMap::new();
@@ -185,6 +187,7 @@ fn options(args: &[String]) -> Result<Options, String> {
         triple: TARGETS[0].1,
         expected: TARGETS[0].2,
         features: String::new(),
+        lanes: None,
         bcconv: llvm::root().join("target/release/bcconv"),
         coders: None,
         lists_all: false,
@@ -203,6 +206,10 @@ fn options(args: &[String]) -> Result<Options, String> {
                 (_, options.triple, options.expected) = *known.ok_or(format!("the targets are x86 and aarch64, not {name}"))?;
             }
             "--features" => options.features = value()?.clone(),
+            "--lanes" => {
+                let lanes = value()?;
+                options.lanes = Some(lanes.parse().map_err(|_| format!("`{lanes}` is no number of elements"))?);
+            }
             "--bin" => options.bcconv = Path::new(value()?).join("bcconv"),
             "--coders" => options.coders = Some(PathBuf::from(value()?)),
             "--all" => options.lists_all = true,

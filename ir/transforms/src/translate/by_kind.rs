@@ -30,14 +30,12 @@ impl NodesByKind {
             out
         };
         let found: Vec<Vec<Vec<MdId>>> = parts.par_iter().enumerate().map(of_part).collect();
-        let mut all: Vec<Vec<MdId>> = Vec::new();
-        for (kind, nodes) in found.into_iter().flat_map(|part| part.into_iter().enumerate()) {
-            if all.len() <= kind {
-                all.resize_with(kind + 1, Vec::new);
-            }
-            all[kind].extend(nodes);
-        }
-        NodesByKind(all)
+        let kinds = found.iter().map(Vec::len).max().unwrap_or(0);
+        let of_kind = |kind: usize| {
+            let parts: Vec<&[MdId]> = found.iter().filter_map(|part| part.get(kind)).map(Vec::as_slice).collect();
+            parts.concat()
+        };
+        NodesByKind((0..kinds).collect::<Vec<usize>>().into_par_iter().map(of_kind).collect())
     }
 
     /// The nodes of a kind, in order.

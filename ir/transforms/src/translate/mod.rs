@@ -40,6 +40,7 @@ mod summary;
 mod tail_calls;
 mod target_types;
 mod typed;
+mod vector_conversions;
 
 pub use attributes::{is_required, lower_attributes};
 pub use debug::NewerField;
@@ -149,6 +150,10 @@ pub fn in_steps(module: &mut Module, llvm: LlvmVersion, newer: &[NewerField], af
     if !llvm.bit_vectors_in_memory() {
         bit_vectors::to_older(module, llvm, &mut report);
         after(module, "bit_vectors");
+    }
+    if llvm.vector_conversion_fold() && !llvm.converted_vector_bits() {
+        vector_conversions::to_older(module, &mut report);
+        after(module, "vector_conversions");
     }
     if !llvm.float_splats() {
         expand_splats(module);

@@ -176,10 +176,12 @@ pub(super) fn to_older(module: &mut Module, llvm: LlvmVersion, report: &mut Repo
         return;
     }
     let mut names: HashMap<GlobalId, (String, Option<LlvmVersion>)> = HashMap::new();
-    for &id in plans.keys() {
-        let name = module.global(id).map_or(&b""[..], |global| module.str(global.name));
-        let base = names::base(name);
-        names.insert(id, (base.to_owned(), names::since(base, llvm)));
+    for (&id, plan) in &plans {
+        let Some(global) = module.global(id) else { continue };
+        let base = names::base(module.str(global.name));
+        // What a release has and does not select is refused for that.
+        let selected = matches!(plan, Plan::Refuse).then(|| selection::selected_since(module, global.value_type, base, llvm)).flatten();
+        names.insert(id, (base.to_owned(), selected.or_else(|| names::since(base, llvm))));
     }
     let note = |report: &mut Report, module: &Module, id: GlobalId, action: Action, how: &'static str, at: At| {
         let (name, since) = names.get(&id).map_or(("", None), |(name, since)| (name.as_str(), *since));
@@ -338,7 +340,7 @@ fn plan(module: &Module, fn_ty: TypeId, name: &[u8], llvm: LlvmVersion) -> Optio
     }
     if selection::is_unselected(module, fn_ty, base, llvm) {
         if names::has(name, llvm) {
-            return expansion().map(Plan::Select);
+            return Some(expansion().map_or(Plan::Refuse, Plan::Select));
         }
         // Under an older name; other instructions have no scalable vectors.
         if names::older(name, base, llvm).is_some() && takes_vectors(module, fn_ty) && !takes_scalable_vectors(module, fn_ty) {

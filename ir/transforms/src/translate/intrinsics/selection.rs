@@ -14,8 +14,9 @@ use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 use std::borrow::Cow;
 
-/// Intrinsics that other instructions replace before a release: names, the target, the types of an argument or of the result, the first release
-/// that selects them, and what releases do before, by what `llc` makes of a call. A name that ends with a dot stands for all that begin with it.
+/// Intrinsics that other instructions replace before a release, or that are refused if none can: names, the target, the types of an argument or
+/// of the result, the first release that selects them, and what releases do before, by what `llc` makes of a call. A name that ends with a dot
+/// stands for all that begin with it.
 ///
 /// `cargo xtask select` asks the code generators.
 pub type Selected = (&'static [&'static str], &'static str, ElementTypes, LlvmVersion, &'static str);
@@ -40,20 +41,74 @@ const SELECTED: &[Selected] = &[
     (&["smul.with.overflow"], "x86", ElementTypes::LongInt, LlvmVersion::of(14.0), "not selected"),
     (&["smul.with.overflow"], "AArch64", ElementTypes::Int(128), LlvmVersion::of(20.0), "call `__muloti4`, which libgcc does not have"),
     (&["smul.with.overflow"], "AArch64", ElementTypes::LongInt, LlvmVersion::of(14.0), "not selected"),
+    (PREDICATED_13, "x86", ElementTypes::All, LlvmVersion::of(13.0), "not selected"),
+    (PREDICATED_13, "AArch64", ElementTypes::All, LlvmVersion::of(13.0), "not selected"),
+    (PREDICATED_15, "x86", ElementTypes::All, LlvmVersion::of(15.0), "not selected"),
+    (PREDICATED_15, "AArch64", ElementTypes::All, LlvmVersion::of(15.0), "not selected"),
+    (PREDICATED_16, "x86", ElementTypes::All, LlvmVersion::of(16.0), "not selected"),
+    (PREDICATED_16, "AArch64", ElementTypes::All, LlvmVersion::of(16.0), "not selected"),
+    (PREDICATED_17, "x86", ElementTypes::All, LlvmVersion::of(17.0), "not selected"),
+    (PREDICATED_17, "AArch64", ElementTypes::All, LlvmVersion::of(17.0), "not selected"),
+    (PREDICATED_18, "x86", ElementTypes::All, LlvmVersion::of(18.0), "not selected"),
+    (PREDICATED_18, "AArch64", ElementTypes::All, LlvmVersion::of(18.0), "not selected"),
+    (PREDICATED_20, "x86", ElementTypes::All, LlvmVersion::of(20.0), "not selected"),
+    (PREDICATED_20, "AArch64", ElementTypes::All, LlvmVersion::of(20.0), "not selected"),
+    (PREDICATED_21, "x86", ElementTypes::All, LlvmVersion::of(21.0), "not selected"),
+    (PREDICATED_21, "AArch64", ElementTypes::All, LlvmVersion::of(21.0), "not selected"),
+    (PREDICATED_22, "x86", ElementTypes::All, LlvmVersion::of(22.0), "not selected"),
+    (PREDICATED_22, "AArch64", ElementTypes::All, LlvmVersion::of(22.0), "not selected"),
 ];
+
+/// Intrinsics with masks and lengths, by the release since which they are selected where the processor has no such instructions. Before, releases
+/// know them, each some, and their code generators end on them.
+const PREDICATED_13: &[&str] = &[
+    "vp.add", "vp.and", "vp.ashr", "vp.lshr", "vp.mul", "vp.or", "vp.sdiv", "vp.shl", "vp.srem", "vp.sub", "vp.udiv", "vp.urem", "vp.xor",
+];
+const PREDICATED_15: &[&str] = &["vp.load", "vp.store", "vp.gather", "vp.scatter"];
+const PREDICATED_16: &[&str] = &["vp.icmp", "vp.fcmp", "vp.inttoptr", "vp.ptrtoint"];
+const PREDICATED_17: &[&str] = &["vp.fabs", "vp.fma", "vp.fmuladd", "vp.fneg", "vp.sqrt"];
+const PREDICATED_18: &[&str] = &[
+    "vp.abs",
+    "vp.bitreverse",
+    "vp.bswap",
+    "vp.fpext",
+    "vp.fptosi",
+    "vp.fptoui",
+    "vp.fptrunc",
+    "vp.maxnum",
+    "vp.minnum",
+    "vp.sext",
+    "vp.sitofp",
+    "vp.smax",
+    "vp.smin",
+    "vp.trunc",
+    "vp.uitofp",
+    "vp.umax",
+    "vp.umin",
+    "vp.zext",
+];
+const PREDICATED_20: &[&str] =
+    &["vp.ctlz", "vp.ctpop", "vp.cttz", "vp.fshl", "vp.fshr", "vp.sadd.sat", "vp.ssub.sat", "vp.uadd.sat", "vp.usub.sat"];
+const PREDICATED_21: &[&str] = &["experimental.vp.splat"];
+const PREDICATED_22: &[&str] = &["vp.merge", "vp.select"];
 
 /// Intrinsics that releases have and do not select, or not rightly, on some targets; for documentation.
 pub fn selected_intrinsics() -> &'static [Selected] {
     SELECTED
 }
 
-/// Whether the code generator of `llvm` does not select an intrinsic of this type, or not rightly, and other instructions can take its place.
+/// Whether the code generator of `llvm` does not select an intrinsic of this type, or not rightly.
 pub(super) fn is_unselected(module: &Module, fn_ty: TypeId, base: &str, llvm: LlvmVersion) -> bool {
-    let is_it = |&(names, target, types, since, _): &Selected| {
+    selected_since(module, fn_ty, base, llvm).is_some()
+}
+
+/// The release since which code generators select an intrinsic of this type rightly, if that of `llvm` does not.
+pub(super) fn selected_since(module: &Module, fn_ty: TypeId, base: &str, llvm: LlvmVersion) -> Option<LlvmVersion> {
+    let is_it = |&&(names, target, types, since, _): &&Selected| {
         let is_of_type = || types == ElementTypes::All || types_of(&module.types, fn_ty).iter().any(|&ty| types.is(&module.types, ty));
         names.iter().any(|name| is_name(name, base)) && llvm < since && is_of_type() && target_of(module) == Some(target)
     };
-    SELECTED.iter().any(is_it)
+    SELECTED.iter().find(is_it).map(|&(.., since, _)| since)
 }
 
 /// Whether an entry of a list of names means the intrinsic `base`: with a dot at the end, all that begin so.
@@ -171,6 +226,7 @@ const UNSELECTED: &[Unselected] = &[
     row("x86", &[], ElementTypes::Fp128, (4.0, 9.0), false, "wrong: functions of the runtime library get other registers"),
     row("x86", OLD_FUNCTIONS, ElementTypes::Fp128, (11.0, 18.0), false, OF_LONG_DOUBLE),
     row("x86", FUNCTIONS, ElementTypes::Fp128, (11.0, 18.0), false, OF_LONG_DOUBLE),
+    row("x86", &["masked.expandload", "masked.compressstore"], ElementTypes::All, (4.0, 8.0), false, "not selected without AVX-512"),
     row("x86", &["smul.fix.sat"], ElementTypes::All, (9.0, 12.0), false, "the greatest number instead of the least one"),
     row("x86", &["powi"], ElementTypes::Half, (15.0, 19.0), false, "wrong signs for large exponents, which become floating-point numbers"),
     row("x86", &["smul.fix.sat"], ElementTypes::Int(128), (4.0, 13.0), false, "call `__muloti4`, which libgcc does not have"),
