@@ -6,14 +6,15 @@
 //! often: threads of this process, or the workers of an engine, which leave one file per part. The
 //! parts are put together by copying their encoded columns, and the output is the same to the byte.
 
+mod chunk;
 mod encode;
 mod files;
 mod python;
 mod reader;
 mod run;
 
-pub(crate) use encode::write_table;
 pub(crate) use python::{DatasetJob, compression};
+pub(crate) use run::write_table;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! The extension module `bctk._bctk`: what `import bctk` is made of.
 
 mod attributes;
+mod columns;
 mod constant;
 mod dataset;
 mod debug;

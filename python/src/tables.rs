@@ -7,7 +7,6 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat_batches;
-use bctk_tables::columns::Column;
 use bctk_tables::{Options, Reader, Source};
 use pyo3::exceptions::{PyImportError, PyModuleNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,6 +16,7 @@ use pyo3_arrow::input::AnyArray;
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
 use rayon::prelude::*;
 
+use crate::columns::{errors, selected};
 use crate::shared::Pool;
 
 /// How many sources are read between two looks at signals, and how many bytes of them.
@@ -272,11 +272,6 @@ fn named(name: &str) -> PyResult<bctk_tables::Table> {
     })
 }
 
-/// The columns of these names.
-pub(crate) fn selected(table: bctk_tables::Table, names: Option<Vec<String>>) -> PyResult<Option<Vec<&'static Column>>> {
-    names.map(|names| table.select(names).map_err(|error| PyValueError::new_err(error.to_string()))).transpose()
-}
-
 /// What a table is read with.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -357,11 +352,6 @@ fn package<'py>(py: Python<'py>, method: &str, name: &str, install: &str) -> PyR
         said.set_cause(py, Some(error));
         said
     })
-}
-
-/// How many rows of a batch tell an error.
-pub(crate) fn errors(batch: &RecordBatch) -> u64 {
-    batch.column_by_name("error").map_or(0, |column| (column.len() - column.null_count()) as u64)
 }
 
 /// The rows of a table, as Arrow record batches.

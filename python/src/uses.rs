@@ -1,6 +1,5 @@
 //! Who uses a value: found for a function, or for the whole module, when somebody asks for the first time.
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError};
 
 use bctk_analysis::{Use, User, Uses};
 use bctk_ir::body::Body;
@@ -9,10 +8,6 @@ use bctk_ir::entity::{BlockId, GlobalId, InstId};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
-use pyo3::prelude::*;
-
-use crate::shared::{Shared, work};
-use crate::value::Key;
 
 /// Who uses what belongs to a body.
 pub(crate) struct BodyUses {
@@ -23,13 +18,13 @@ pub(crate) struct BodyUses {
 
 /// A user in a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum InBody {
+pub(crate) enum InBody {
     Const(u32),
     Inst(InstId),
 }
 
 impl BodyUses {
-    fn new(body: &Body) -> BodyUses {
+    pub(crate) fn new(body: &Body) -> BodyUses {
         let mut others: HashMap<Value, Vec<InBody>> = HashMap::new();
         for (at, constant) in body.consts.consts.iter().enumerate() {
             body.consts.operands(constant.kind, |value| {
@@ -49,7 +44,7 @@ impl BodyUses {
     }
 
     /// The users of a value of the body.
-    fn of(&self, value: Value) -> Vec<InBody> {
+    pub(crate) fn of(&self, value: Value) -> Vec<InBody> {
         match value.kind() {
             ValueKind::Local(local) => self.locals.of(local).iter().map(|of| InBody::Inst(of.inst)).collect(),
             _ => self.others.get(&value).cloned().unwrap_or_default(),
@@ -68,7 +63,7 @@ pub(crate) struct ModuleUses {
 }
 
 impl ModuleUses {
-    fn new(module: &Module) -> ModuleUses {
+    pub(crate) fn new(module: &Module) -> ModuleUses {
         let mut functions = vec![None; module.bodies.len()];
         for (id, _, function) in module.functions() {
             if let Some(slot) = function.body.and_then(|body| functions.get_mut(body as usize)) {
@@ -108,78 +103,17 @@ impl ModuleUses {
     }
 
     /// The users of a global value, or of a constant of the module.
-    fn of(&self, value: Value) -> Vec<Key> {
-        self.keys(self.users.get(&value).map_or(&[], Vec::as_slice))
+    pub(crate) fn of(&self, value: Value) -> &[User] {
+        self.users.get(&value).map_or(&[], Vec::as_slice)
     }
 
-    /// The keys of users.
-    fn keys(&self, users: &[User]) -> Vec<Key> {
-        let function = |body: u32| self.functions.get(body as usize).copied().flatten();
-        let key = |user: &User| {
-            Some(match *user {
-                User::Inst(body, of) => Key::Inst(function(body)?, of.inst),
-                User::Const(at) => Key::Const(at),
-                User::LocalConst(body, at) => Key::LocalConst(function(body)?, at),
-                User::Global(id) => Key::Global(id),
-            })
-        };
-        users.iter().filter_map(key).collect()
-    }
-}
-
-impl Shared {
-    /// Who uses what in a function; none for a declaration.
-    fn body_uses(&self, py: Python<'_>, function: GlobalId) -> PyResult<Option<Arc<BodyUses>>> {
-        if let Some((of, uses)) = &*self.body_uses.lock().unwrap_or_else(PoisonError::into_inner)
-            && *of == function
-        {
-            return Ok(Some(Arc::clone(uses)));
-        }
-        let Some(made) = self.with_body(py, function, |_, body| Arc::new(BodyUses::new(body)))? else { return Ok(None) };
-        *self.body_uses.lock().unwrap_or_else(PoisonError::into_inner) = Some((function, Arc::clone(&made)));
-        Ok(Some(made))
+    /// The constants that are the address of a block.
+    pub(crate) fn of_address(&self, function: GlobalId, block: BlockId) -> &[User] {
+        self.addresses.get(&(function, block)).map_or(&[], Vec::as_slice)
     }
 
-    /// Who uses what in the module, which is read for this.
-    fn module_uses(&self, py: Python<'_>) -> PyResult<&ModuleUses> {
-        if let Some(uses) = self.uses.get() {
-            return Ok(uses);
-        }
-        let whole = self.whole(py)?;
-        let made = work(py, || Ok(ModuleUses::new(whole.module())))?;
-        Ok(self.uses.get_or_init(|| made))
+    /// The function of a body.
+    pub(crate) fn function(&self, body: u32) -> Option<GlobalId> {
+        self.functions.get(body as usize).copied().flatten()
     }
-}
-
-/// The users of a value, each once.
-pub(crate) fn users(py: Python<'_>, shared: &Shared, key: Key) -> PyResult<Vec<Key>> {
-    let within = |function: GlobalId, value: Value| -> PyResult<Vec<Key>> {
-        let found = shared.body_uses(py, function)?.map_or_else(Vec::new, |uses| uses.of(value));
-        let key = |user: InBody| match user {
-            InBody::Const(at) => Key::LocalConst(function, at),
-            InBody::Inst(inst) => Key::Inst(function, inst),
-        };
-        Ok(found.into_iter().map(key).collect())
-    };
-    let mut keys = match key {
-        Key::Global(id) => shared.module_uses(py)?.of(Value::global(id)),
-        Key::Const(at) => shared.module_uses(py)?.of(Value::constant(at)),
-        Key::LocalConst(function, at) => within(function, Value::local_const(at))?,
-        Key::Arg(function, local) => within(function, Value::local(local))?,
-        Key::Inst(function, inst) => match shared.with_body(py, function, |_, body| body.result(inst))?.flatten() {
-            Some(local) => within(function, Value::local(local))?,
-            None => Vec::new(),
-        },
-        Key::Block(function, block) => {
-            let uses = shared.module_uses(py)?;
-            let mut keys = uses.keys(uses.addresses.get(&(function, block)).map_or(&[], Vec::as_slice));
-            keys.extend(within(function, Value::block(block))?);
-            keys
-        }
-        Key::Metadata(Some(function), id) => within(function, Value::metadata(id))?,
-        Key::Metadata(None, _) => Vec::new(),
-    };
-    // The uses of one user come one after the other.
-    keys.dedup();
-    Ok(keys)
 }

@@ -1,7 +1,8 @@
 //! Values: what instructions and constants refer to.
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
+use bctk_analysis::User;
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstPool, Constant as IrConstant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
@@ -19,6 +20,7 @@ use crate::metadata;
 use crate::names::Name;
 use crate::shared::{Handle, Shared, work};
 use crate::types::{Ty, Type, spelled};
+use crate::uses::{BodyUses, InBody, ModuleUses};
 
 /// Which value of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -306,7 +308,7 @@ impl Value {
     /// ['load', 'store']
     #[getter]
     fn users(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
-        objects(py, &self.shared, crate::uses::users(py, &self.shared, self.key)?)
+        objects(py, &self.shared, users(py, &self.shared, self.key)?)
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -351,4 +353,80 @@ impl MetadataAsValue {
         let Key::Metadata(function, id) = value.key else { return Err(missing()) };
         metadata::object(slf.py(), &value.shared, function, id)
     }
+}
+
+/// The keys of users.
+fn user_keys(uses: &ModuleUses, users: &[User]) -> Vec<Key> {
+    let key = |user: &User| {
+        Some(match *user {
+            User::Inst(body, of) => Key::Inst(uses.function(body)?, of.inst),
+            User::Const(at) => Key::Const(at),
+            User::LocalConst(body, at) => Key::LocalConst(uses.function(body)?, at),
+            User::Global(id) => Key::Global(id),
+        })
+    };
+    users.iter().filter_map(key).collect()
+}
+
+impl Shared {
+    /// Who uses what in a function; none for a declaration.
+    fn body_uses(&self, py: Python<'_>, function: GlobalId) -> PyResult<Option<Arc<BodyUses>>> {
+        if let Some((of, uses)) = &*self.body_uses.lock().unwrap_or_else(PoisonError::into_inner)
+            && *of == function
+        {
+            return Ok(Some(Arc::clone(uses)));
+        }
+        let Some(made) = self.with_body(py, function, |_, body| Arc::new(BodyUses::new(body)))? else { return Ok(None) };
+        *self.body_uses.lock().unwrap_or_else(PoisonError::into_inner) = Some((function, Arc::clone(&made)));
+        Ok(Some(made))
+    }
+
+    /// Who uses what in the module, which is read for this.
+    fn module_uses(&self, py: Python<'_>) -> PyResult<&ModuleUses> {
+        if let Some(uses) = self.uses.get() {
+            return Ok(uses);
+        }
+        let whole = self.whole(py)?;
+        let made = work(py, || Ok(ModuleUses::new(whole.module())))?;
+        Ok(self.uses.get_or_init(|| made))
+    }
+}
+
+/// The users of a value, each once.
+fn users(py: Python<'_>, shared: &Shared, key: Key) -> PyResult<Vec<Key>> {
+    let within = |function: GlobalId, value: Ir| -> PyResult<Vec<Key>> {
+        let found = shared.body_uses(py, function)?.map_or_else(Vec::new, |uses| uses.of(value));
+        let key = |user: InBody| match user {
+            InBody::Const(at) => Key::LocalConst(function, at),
+            InBody::Inst(inst) => Key::Inst(function, inst),
+        };
+        Ok(found.into_iter().map(key).collect())
+    };
+    let mut keys = match key {
+        Key::Global(id) => {
+            let uses = shared.module_uses(py)?;
+            user_keys(uses, uses.of(Ir::global(id)))
+        }
+        Key::Const(at) => {
+            let uses = shared.module_uses(py)?;
+            user_keys(uses, uses.of(Ir::constant(at)))
+        }
+        Key::LocalConst(function, at) => within(function, Ir::local_const(at))?,
+        Key::Arg(function, local) => within(function, Ir::local(local))?,
+        Key::Inst(function, inst) => match shared.with_body(py, function, |_, body| body.result(inst))?.flatten() {
+            Some(local) => within(function, Ir::local(local))?,
+            None => Vec::new(),
+        },
+        Key::Block(function, block) => {
+            let uses = shared.module_uses(py)?;
+            let mut keys = user_keys(uses, uses.of_address(function, block));
+            keys.extend(within(function, Ir::block(block))?);
+            keys
+        }
+        Key::Metadata(Some(function), id) => within(function, Ir::metadata(id))?,
+        Key::Metadata(None, _) => Vec::new(),
+    };
+    // The uses of one user come one after the other.
+    keys.dedup();
+    Ok(keys)
 }

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,10 +21,9 @@ use parquet::file::reader::ChunkReader;
 use parquet::file::writer::SerializedFileWriter;
 use rayon::prelude::*;
 
-use super::reader::{Chunk, Content};
-use super::run::{guarded, write_whole};
+use super::chunk::{Chunk, Content};
 use super::{Failure, Spec};
-use crate::tables::errors;
+use crate::columns::errors;
 
 /// Sources of this size are read together, so that few of them are in memory as tables.
 const WINDOW_BYTES: usize = 1 << 20;
@@ -64,7 +62,7 @@ impl Counts {
     }
 }
 
-fn properties(compression: Compression) -> WriterProperties {
+pub(crate) fn properties(compression: Compression) -> WriterProperties {
     WriterProperties::builder()
         .set_compression(compression)
         // Statistics of pages are no use for random hashes, and texts make them large.
@@ -139,26 +137,6 @@ fn finish(batch: RecordBatch, schema: &SchemaRef, chunk: &Chunk) -> Result<Recor
         columns.push(take(column, &places, None)?);
     }
     RecordBatch::try_new(schema.clone(), columns)
-}
-
-/// Writes a table to a Parquet file.
-pub(crate) fn write_table(schema: &SchemaRef, batches: &[RecordBatch], path: &Path, compression: Compression) -> Result<(), Failure> {
-    /// Rows of a row group.
-    const GROUP_ROWS: usize = 1 << 20;
-    let fault = Failure::parquet(path);
-    let properties = properties(compression).into_builder().set_max_row_group_row_count(Some(GROUP_ROWS)).build();
-    guarded(|| {
-        write_whole(path, |file| {
-            let buffered = std::io::BufWriter::with_capacity(1 << 20, file);
-            let mut writer = ArrowWriter::try_new(buffered, schema.clone(), Some(properties)).map_err(&fault)?;
-            for batch in batches {
-                writer.write(batch).map_err(&fault)?;
-            }
-            let mut buffered = writer.into_inner().map_err(&fault)?;
-            buffered.flush().map_err(Failure::io(path))?;
-            buffered.get_ref().sync_all().map_err(Failure::io(path))
-        })
-    })
 }
 
 /// A Parquet file that is put together of encoded row groups.

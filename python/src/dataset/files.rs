@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use parquet::data_type::ByteArray;
 
-use super::reader::{Chunk, Content};
+use super::chunk::{Chunk, Content};
 use super::{CHUNK_BYTES, CHUNK_ROWS, Part, Place};
 
 /// Cuts the files into parts, by their sizes.

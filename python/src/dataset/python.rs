@@ -17,8 +17,8 @@ use rayon::prelude::*;
 use super::encode::Counts;
 use super::reader::plan;
 use super::{Failure, Part, Place, Spec, run};
+use crate::columns::selected;
 use crate::shared::Pool;
-use crate::tables::selected;
 
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {

@@ -2,18 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
 use parquet::errors::ParquetError;
 use rayon::ThreadPool;
 
-use super::encode::{Counts, Encoded, Output, encode};
+use super::chunk::Chunk;
+use super::encode::{Counts, Encoded, Output, encode, properties};
 use super::files::FilesReader;
-use super::reader::{Chunk, PartReader, output_schema};
+use super::reader::{PartReader, output_schema};
 use super::{Failure, Part, Place, Spec};
 
 /// Said now and then while the work goes on; an error ends the work.
@@ -262,7 +267,7 @@ pub(crate) fn join(spec: &Spec, inputs: &[PathBuf], files: &[PathBuf], output: &
 }
 
 /// Writes a file under another name first, so that the output is there whole or not at all.
-pub(crate) fn write_whole<T>(output: &Path, write: impl FnOnce(File) -> Result<T, Failure>) -> Result<T, Failure> {
+fn write_whole<T>(output: &Path, write: impl FnOnce(File) -> Result<T, Failure>) -> Result<T, Failure> {
     let mut name = output.file_name().unwrap_or_default().to_owned();
     // Two workers may be at the same part.
     name.push(format!(".{}.partial", std::process::id()));
@@ -276,6 +281,26 @@ pub(crate) fn write_whole<T>(output: &Path, write: impl FnOnce(File) -> Result<T
         let _ = std::fs::remove_file(&partial);
     }
     result
+}
+
+/// Writes a table to a Parquet file.
+pub(crate) fn write_table(schema: &SchemaRef, batches: &[RecordBatch], path: &Path, compression: Compression) -> Result<(), Failure> {
+    /// Rows of a row group.
+    const GROUP_ROWS: usize = 1 << 20;
+    let fault = Failure::parquet(path);
+    let properties = properties(compression).into_builder().set_max_row_group_row_count(Some(GROUP_ROWS)).build();
+    guarded(|| {
+        write_whole(path, |file| {
+            let buffered = std::io::BufWriter::with_capacity(1 << 20, file);
+            let mut writer = ArrowWriter::try_new(buffered, schema.clone(), Some(properties)).map_err(&fault)?;
+            for batch in batches {
+                writer.write(batch).map_err(&fault)?;
+            }
+            let mut buffered = writer.into_inner().map_err(&fault)?;
+            buffered.flush().map_err(Failure::io(path))?;
+            buffered.get_ref().sync_all().map_err(Failure::io(path))
+        })
+    })
 }
 
 impl From<ParquetError> for Failure {
