@@ -17,8 +17,8 @@
 #![forbid(unsafe_code)]
 
 pub mod bitstream;
-pub mod files;
 pub mod cursor;
+pub mod files;
 mod front_door;
 pub mod generated;
 pub mod newer;
