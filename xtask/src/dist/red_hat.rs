@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(bytes, package(&some(), "1.2.3", "x86_64", Day::of("", "")).expect("a package"));
         let package = rpm::Package::parse(&mut bytes.as_slice()).expect("a package that can be read");
         let paths: Vec<String> =
-            package.metadata.get_file_entries().expect("files").iter().map(|file| file.path.display().to_string()).collect();
+            package.metadata.get_file_entries().expect("files").iter().map(|file| file.path().display().to_string()).collect();
         for wanted in ["/usr/bin/bctk", "/usr/bin/bcconv", "/usr/share/doc/bctk", "/usr/share/doc/bctk/LICENSE-APACHE"] {
             assert!(paths.iter().any(|path| path == wanted), "{wanted}: {paths:?}");
         }
