@@ -13,7 +13,7 @@ fn main() -> Result<(), bctk::Error> {
         for file in bctk::open(file)?.modules()? {
             let module: Module = file.read()?;
             for function in module.view().functions().filter(|function| !function.is_declaration()) {
-                let name = String::from_utf8_lossy(&bctk_demangle::demangle(function.name())).into_owned();
+                let name = String::from_utf8_lossy(&bctk::names::demangle(function.name())).into_owned();
                 // Copies differ in the hash at the end.
                 let name = name.split("::h").next().unwrap_or(&name).to_owned();
                 let (count, copies) = lines.entry(name).or_default();
