@@ -13,10 +13,10 @@
 
 /// Find out who wrote a file.
 ///
-/// [`bctk_bitcode::facts`] reads only the records of the module itself, so it works for bitcode of any version:
+/// [`bctk::bitcode::facts`](crate::bitcode::facts) reads only the records of the module itself, so it works for bitcode of any version:
 ///
 /// ```
-/// use bctk_bitcode::{ReadOptions, facts, modules};
+/// use bctk::bitcode::{ReadOptions, facts, modules};
 ///
 /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 /// for part in modules(&bytes, &ReadOptions::default())? {
@@ -30,13 +30,13 @@ pub mod producer_and_triple {}
 
 /// List the symbols that the members of an archive define and need.
 ///
-/// `bctk_object::container::find` finds the bitcode in an archive, an object file or another container. `bctk_object::symbols::symbols` lists the
+/// `bctk::object::container::find` finds the bitcode in an archive, an object file or another container. `bctk::object::symbols::symbols` lists the
 /// symbols of each from its symbol table; if there is one, nothing else is read:
 ///
 /// ```
-/// use bctk_object::container::{FindOptions, find};
-/// use bctk_object::symbols::{Options, SymbolFlags, symbols};
-/// use bctk_bitcode::{ReadOptions, modules};
+/// use bctk::object::container::{FindOptions, find};
+/// use bctk::object::symbols::{Options, SymbolFlags, symbols};
+/// use bctk::bitcode::{ReadOptions, modules};
 ///
 /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.a"))?;
 /// let mut defined = 0;
@@ -60,8 +60,8 @@ pub mod symbols_of_an_archive {}
 ///
 /// ```
 /// use ar_archive_writer::{ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, ObjectReader, write_archive_to_stream};
-/// use bctk_object::symbols::{Options, SymbolFlags, symbols};
-/// use bctk_bitcode::{ReadOptions, modules};
+/// use bctk::object::symbols::{Options, SymbolFlags, symbols};
+/// use bctk::bitcode::{ReadOptions, modules};
 /// use std::io;
 ///
 /// /// Names the symbols that a linker may look for in a member.
@@ -92,7 +92,7 @@ pub mod archive_with_symbols {}
 /// Read a single function body; the other bodies are not read.
 ///
 /// ```
-/// use bctk_bitcode::{ReadOptions, modules, read_lazily};
+/// use bctk::bitcode::{ReadOptions, modules, read_lazily};
 ///
 /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 /// let parts = modules(&bytes, &ReadOptions::default())?;
@@ -151,7 +151,7 @@ pub mod a_change {}
 /// bytes, and a changed one differs only in the change.
 ///
 /// ```
-/// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
+/// use bctk::bitcode::{ReadOptions, WriteOptions, read, write};
 ///
 /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 /// let mut module = read(&bytes, &ReadOptions::default())?;
