@@ -162,7 +162,11 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     // bcconv says nothing if there is nothing to say.
     let is_clean = good == results.len() && notes == 0;
     if results.len() > 1 && !args.quiet && !(is_clean && tool() == "bcconv") {
-        let done = if args.verify || args.check { "valid" } else { "written" };
+        let done = match () {
+            () if args.lint => "without a finding",
+            () if args.verify || args.check => "valid",
+            () => "written",
+        };
         let notes = match notes {
             0 => String::new(),
             1 => ", 1 note".into(),

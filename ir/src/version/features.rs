@@ -253,7 +253,6 @@ features! {
         records: "Before, the reader made each constant again when its operands were known, which changes use-lists."
     }
     OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`.", lowered: "Typed pointers: `T*` where the module states T, else `i8*` and a `bitcast`." }
-    OpaquePointersUnknown opaque_pointers_unknown "no reader of opaque pointers" until 12.0 {}
     OpaquePointersOnRequest opaque_pointers_on_request "a reader of opaque pointers that has to be asked for" since 14.0 until 14.0 {}
     MemoryCallAttributes memory_call_attributes "attributes of upgraded calls of `memcpy` and the like" since 15.0 { upgrade: "Kept. Before, dropped." }
     UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one.", lowered: "`uwtable` without a kind." }
@@ -604,6 +603,7 @@ features! {
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }
     CaseRanges case_ranges "ranges of cases in switches" until 3.3 { records: "A form of SWITCH that no release printed." }
     LinkerPrivate linker_private "linker_private, linker_private_weak and linkonce_odr_auto_hide" until 3.4 { text: "The words.", upgrade: "`private` and `linkonce_odr` replace them." }
+    OpaquePointersUnknown opaque_pointers_unknown "no reader of opaque pointers" until 12.0 {}
     ConstantDivision constant_division "constant divisions and floating-point arithmetic" until 14.0 {}
     InsertedElements inserted_elements "instructions for constant arrays and structures of removed expressions: insertelement" since 15.0 until 15.0 { upgrade: "Later, insertvalue." }
     ConstantFNeg constant_fneg "constant fneg" until 15.0 {}

@@ -252,6 +252,7 @@ mod tests {
             Entry { path: "bin/bcconv".into(), content: Content::Link("bctk") },
             Entry { path: "share/doc/bctk/CHANGELOG.md".into(), content: Content::Text(b"# 1\n".to_vec()) },
             Entry { path: "share/doc/bctk/LICENSE-APACHE".into(), content: Content::Text(b"x".to_vec()) },
+            Entry { path: "share/doc/bctk/LICENSE-MIT".into(), content: Content::Text(b"Permission\n\nis granted.\n".to_vec()) },
         ]
     }
 
