@@ -2,6 +2,7 @@
 # Installs each package in a folder in an empty root, uses it there, removes it, and looks for what stayed: `packaging/try.sh DIR`, with
 # what `cargo xtask dist` wrote to DIR. Takes what this machine has of dpkg, rpm, lintian and rpmlint, and says what it lacks.
 set -eu
+rules=$(cd "$(dirname "$0")" && pwd)
 cd "${1:?usage: packaging/try.sh DIR}"
 packages=$PWD
 work=$(mktemp -d)
@@ -70,7 +71,7 @@ done
 for package in bctk-*.rpm; do
     [ -e "$package" ] || continue
     if has rpmlint "$package, rules"; then
-        rpmlint "$package" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+        rpmlint -c "$rules/rpmlint.toml" "$package" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
     fi
     has rpm "$package" || continue
     if [ "$(rpm -qp --queryformat '%{ARCH}' "$package" 2>/dev/null)" != "$(uname -m)" ]; then
@@ -79,11 +80,13 @@ for package in bctk-*.rpm; do
     fi
     root=$work/red-hat
     mkdir -p "$root"
-    rpm --root "$root" --initdb
+    mkdir -p "$root/var/lib/rpm"
+    in_root() { rpm --root "$root" --dbpath /var/lib/rpm "$@" >"$work/out" 2>&1 || fail "$package: $(cat "$work/out")"; }
+    in_root --initdb
     # The root has no other packages to depend on, and this one needs none.
-    rpm --root "$root" --nosignature -i "$packages/$package" || fail "$package: not installed"
+    in_root --nosignature -i "$packages/$package"
     use "$root"
-    rpm --root "$root" -e bctk || fail "$package: not removed"
+    in_root -e bctk
     nothing_left "$root"
     echo "$package: installed, used and removed"
 done

@@ -197,10 +197,14 @@ pub(crate) fn parse(text: &Bound<'_, PyAny>, name: Option<String>, limits: Optio
 /// >>> bctk.demangle("main")
 /// 'main'
 #[pyfunction]
-pub(crate) fn demangle(name: Name) -> PyResult<Name> {
-    // The demangler has limits of its own on depth.
-    Ok(guard(|| Name(bctk_demangle::demangle(&name.0).into_owned()))?)
+pub(crate) fn demangle(py: Python<'_>, name: Name) -> PyResult<Name> {
+    let done = || Name(bctk_demangle::demangle(&name.0).into_owned());
+    // A name is nested no deeper than it is long, and a thread of Python may have little stack.
+    if name.0.len() > SHORT { Ok(work(py, || Ok(done()))?) } else { Ok(guard(done)?) }
 }
+
+/// Bytes of names that are demangled on the caller's own stack.
+const SHORT: usize = 256;
 
 /// Reads all modules of a file, in order. The arguments are those of `read`.
 ///

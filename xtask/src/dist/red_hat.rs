@@ -16,9 +16,12 @@ pub(super) fn architecture(triple: &str) -> Option<&'static str> {
 /// The package, without a signature.
 pub(super) fn package(entries: &[Entry], version: &str, arch: &str, day: Day) -> Result<Vec<u8>, String> {
     let date = Timestamp::from(day.seconds);
-    let mut builder = PackageBuilder::new("bctk", version, "Apache-2.0 OR MIT", arch, SUMMARY);
+    let mut summary = SUMMARY.to_owned();
+    summary[..1].make_ascii_uppercase();
+    let mut builder = PackageBuilder::new("bctk", version, "Apache-2.0 OR MIT", arch, &summary);
     builder.using_config(BuildConfig::default().source_date(date).compression(CompressionType::Gzip));
-    builder.release("1").url(HOMEPAGE).description(ABOUT).packager(MAINTAINER).build_host("localhost");
+    builder.release("1").url(HOMEPAGE).description(ABOUT).packager(MAINTAINER).build_host("localhost").group("Development/Tools");
+    builder.add_changelog_entry(format!("{MAINTAINER} - {version}-1"), format!("- Version {version}."), date);
     let fault = |path: &str, error: rpm::Error| format!("{path}: {error}");
     for entry in entries {
         let path = format!("/usr/{}", entry.path);
