@@ -40,12 +40,12 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
     let line_column = |at| lines.get_or_init(|| LineIndex::new(bytes)).line_column(at);
     for finding in &report.findings {
         pen.finding(finding, &mut out);
-        let place = match place_by(line_column, module, finding) {
-            Some(Place::Text(line, column)) => format!("{name}:{line}:{column}"),
-            Some(Place::Bit(bit, path)) => format!("{name}: bit {bit} in {path}"),
-            None => name.to_owned(),
+        let place = place_by(line_column, module, finding);
+        let _ = match &place {
+            Some(Place::Text(line, column)) => write!(out, "  --> {name}:{line}:{column}"),
+            Some(Place::Bit(bit, path)) => write!(out, "  --> {name}: bit {bit} in {path}"),
+            None => write!(out, "  --> {name}"),
         };
-        let _ = write!(out, "  --> {place}");
         if let Some(function) = finding.function {
             let text = bctk_ir::value::Value::global(function).display(&tracker).to_string();
             let _ = write!(out, ", in {}", text.rsplit(' ').next().unwrap_or_default());
@@ -57,7 +57,7 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
             let _ = write!(out, ", from {}:{}:{}", source.file, source.line, source.column);
         }
         out.push('\n');
-        if let Some(Place::Text(line, column)) = place_by(line_column, module, finding) {
+        if let Some(Place::Text(line, column)) = place {
             let at = finding.offset(module).and_then(|offset| usize::try_from(offset).ok()).unwrap_or(bytes.len());
             source_line(bytes, at, (line, column), &mut out);
         }
