@@ -25,8 +25,9 @@ License: Apache-2.0
 License: MIT
 ";
 
-/// What Debian's checker is to leave unsaid: a program with all its libraries in it, that can be anywhere in memory, looks like a library.
-const OVERRIDES: &str = "bctk: shared-library-lacks-prerequisites\n";
+/// What Debian's checker is to leave unsaid: a program with all its libraries is what the package is for, and one of these that can be
+/// anywhere in memory, as on x86-64, looks like a library.
+const OVERRIDES: &str = "bctk: statically-linked-binary\nbctk: shared-library-lacks-prerequisites\n";
 
 /// A Debian package: an archive of the format's version, the facts and the files.
 pub(super) fn package(entries: &[Entry], version: &str, arch: &str, day: Day) -> Result<Vec<u8>, String> {
