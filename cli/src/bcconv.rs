@@ -468,43 +468,51 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
     if let Some(message) = read.iter().find_map(|module| modules::refused_records(module, llvm(module))) {
         return Err(Fault::Content(name.to_owned(), message));
     }
-    let is_valid = read.iter().all(|module| bctk::verify(module, &options).is_valid());
+    let check = |module: &bctk::Module| bctk::verify(module, &options);
+    if let Some(fault) = found(&conversion, bytes, read, modules, check, Fault::Invalid)? {
+        return Err(fault);
+    }
+    if args.lint { lint(&conversion, bytes, kind) } else { Ok(false) }
+}
+
+/// The fault of the input if a check finds something in its modules, which were read without places.
+fn found(
+    conversion: &Conversion<'_>,
+    bytes: &[u8],
+    read: Vec<bctk::Module>,
+    read_again: impl Fn(bool) -> Result<Vec<bctk::Module>, Fault>,
+    check: impl Fn(&bctk::Module) -> bctk::Report,
+    fault: fn(String, String) -> Fault,
+) -> Result<Option<Fault>, Fault> {
+    let is_clean = read.iter().all(|module| check(module).is_valid());
     modules::discard(read);
-    if is_valid {
-        return if args.lint { lint(&conversion, bytes, kind) } else { Ok(false) };
+    if is_clean {
+        return Ok(None);
     }
-    // Once more, with the places: valid modules need not pay for them.
-    if args.json || args.sarif {
-        let modules = modules(true)?;
-        let found = modules.iter().flat_map(|module| bctk::verify::located(bytes, module, &bctk::verify(module, &options)));
-        return Err(Fault::Found(name.to_owned(), found.collect()));
-    }
-    let found = modules(true)?.iter().map(|module| bctk::verify::report(name, bytes, module, &bctk::verify(module, &options))).collect();
-    Err(Fault::Invalid(name.to_owned(), found))
+    // Once more, with the places: modules without a fault need not pay for them.
+    let modules = read_again(true)?;
+    let name = conversion.name;
+    Ok(Some(if conversion.args.json || conversion.args.sarif {
+        let found = modules.iter().flat_map(|module| bctk::verify::located(bytes, module, &check(module)));
+        Fault::Found(name.to_owned(), found.collect())
+    } else {
+        fault(name.to_owned(), modules.iter().map(|module| bctk::verify::report(name, bytes, module, &check(module))).collect())
+    }))
 }
 
 /// Lints the modules of an input, which are valid, in the language of the LLVM whose lint it is.
 fn lint(conversion: &Conversion<'_>, bytes: &[u8], kind: Kind) -> Result<bool, Fault> {
-    let (name, llvm) = (conversion.name, bctk::LlvmVersion::DEFAULT);
+    let llvm = bctk::LlvmVersion::DEFAULT;
     let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
         match kind {
             Kind::Text => Ok(vec![conversion.parse_to_lint(bytes, llvm, offsets)?]),
             _ => conversion.read_to_lint(bytes, llvm, offsets),
         }
     };
-    let read = modules(false)?;
-    let is_clean = read.iter().all(|module| bctk::lint(module).is_valid());
-    modules::discard(read);
-    if is_clean {
-        return Ok(false);
+    match found(conversion, bytes, modules(false)?, modules, bctk::lint, Fault::Lint)? {
+        Some(fault) => Err(fault),
+        None => Ok(false),
     }
-    let modules = modules(true)?;
-    if conversion.args.json || conversion.args.sarif {
-        let found = modules.iter().flat_map(|module| bctk::verify::located(bytes, module, &bctk::lint(module)));
-        return Err(Fault::Found(name.to_owned(), found.collect()));
-    }
-    let found = modules.iter().map(|module| bctk::verify::report(name, bytes, module, &bctk::lint(module))).collect();
-    Err(Fault::Lint(name.to_owned(), found))
 }
 
 /// The output of a job.
