@@ -1,6 +1,6 @@
 //! How regular files are written: in large aligned pieces, into room that was asked for.
 use std::fs::File;
-use std::io::{self, IoSlice, Write};
+use std::io::{self, IoSlice, Seek, SeekFrom, Write};
 
 /// Pieces end at multiples of this many bytes.
 const ALIGNMENT: u64 = 1 << 17;
@@ -36,7 +36,6 @@ impl AlignedWrites {
 
     /// For a file that others may see or write, or for what is no regular file: there, bytes go out as they come.
     pub(crate) fn of_shared(mut file: &File) -> AlignedWrites {
-        use std::io::Seek;
         let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
         match file.stream_position() {
             Ok(position) if is_file => AlignedWrites { position, ..AlignedWrites::default() },
@@ -63,6 +62,23 @@ impl AlignedWrites {
         self.held.clear();
         self.held.extend_from_slice(later);
         Ok(bytes.len())
+    }
+
+    /// Puts a word over the one that lies `back` bytes before the end of what was written here, of a file from [`AlignedWrites::of_new`].
+    pub(crate) fn put_late(&mut self, file: &mut File, back: u64, word: [u8; 4]) -> io::Result<()> {
+        let Some(at) = (self.position + self.held.len() as u64).checked_sub(back) else { return Err(io::ErrorKind::InvalidInput.into()) };
+        // A piece ends at a multiple of four bytes of the file, but words need not lie so in it.
+        for (at, byte) in (at..).zip(word) {
+            match at.checked_sub(self.position).map(|at| self.held.get_mut(at as usize)) {
+                Some(Some(held)) => *held = byte,
+                Some(None) => return Err(io::ErrorKind::InvalidInput.into()),
+                None => {
+                    file.seek(SeekFrom::Start(at))?;
+                    file.write_all(&[byte])?;
+                }
+            }
+        }
+        file.seek(SeekFrom::Start(self.position)).map(drop)
     }
 
     /// Writes what is held back, and gives back what room is left.

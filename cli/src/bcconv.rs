@@ -396,7 +396,7 @@ pub(crate) fn carry_out(conversion: &Conversion<'_>, input: Input, kind: Kind, t
             }
             conversion.edit(&mut modules, &edits, into)?;
             match to {
-                To::Bc if !args.check => conversion.write(&modules)?,
+                To::Bc if !args.check => conversion.write(modules)?,
                 _ => conversion.print(modules, None)?,
             }
         }
@@ -409,7 +409,7 @@ pub(crate) fn carry_out(conversion: &Conversion<'_>, input: Input, kind: Kind, t
                 modules.extend(conversion.translated(&input, kind, path, llvm, into)?);
             }
             match into {
-                Target::Bitcode => conversion.write(&modules)?,
+                Target::Bitcode => conversion.write(modules)?,
                 Target::Text | Target::Disassembly => conversion.print(modules, None)?,
             }
         }

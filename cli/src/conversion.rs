@@ -191,15 +191,16 @@ impl Conversion<'_> {
     }
 
     /// Writes `modules` as bitcode.
-    pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
-        self.warn(modules);
-        self.note_short_records(modules);
-        if let Some(words) = diag::not_understood(modules) {
+    pub(crate) fn write(&self, modules: Vec<Module>) -> Result<(), Fault> {
+        self.warn(&modules);
+        self.note_short_records(&modules);
+        if let Some(words) = diag::not_understood(&modules) {
             messages::note(self.name, format!("{words}; the output omits them"));
         }
         let mut output = self.output()?;
         let mut counted = self.progress.count(&mut output);
-        modules::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
+        modules::write(&modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
+        modules::discard(modules);
         output.finish()
     }
 
@@ -468,6 +469,16 @@ impl Write for Restarted<'_> {
     }
     fn flush(&mut self) -> std::io::Result<()> {
         self.output.flush()
+    }
+}
+
+impl bctk_bitcode::write::Output for Restarted<'_> {
+    fn takes_late_words(&self) -> bool {
+        self.output.takes_late_words()
+    }
+
+    fn put_late(&mut self, back: u64, was: [u8; 4], word: [u8; 4]) -> std::io::Result<()> {
+        self.output.put_late(back, was, word)
     }
 }
 

@@ -267,6 +267,20 @@ impl Write for Output {
     }
 }
 
+impl bctk_bitcode::write::Output for Output {
+    /// Nobody sees a file before it is complete.
+    fn takes_late_words(&self) -> bool {
+        self.is_pending() && self.colours.is_none()
+    }
+
+    fn put_late(&mut self, back: u64, _: [u8; 4], word: [u8; 4]) -> io::Result<()> {
+        match self.target.as_mut().map(Target::file) {
+            Some(file) => self.pieces.put_late(file, back, word),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Exchanges two files; false if the system cannot. ext4 writes a file to the disk before it replaces another, which takes longer than
 /// making the file; this it does not do here.
 #[cfg(target_os = "linux")]

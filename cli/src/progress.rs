@@ -5,6 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use bctk_bitcode::write::Output;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Work shorter than this shows nothing.
@@ -119,6 +120,16 @@ impl<W: Write> Write for Counted<'_, W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+impl<W: Output> Output for Counted<'_, W> {
+    fn takes_late_words(&self) -> bool {
+        self.out.takes_late_words()
+    }
+
+    fn put_late(&mut self, back: u64, was: [u8; 4], word: [u8; 4]) -> io::Result<()> {
+        self.out.put_late(back, was, word)
     }
 }
 

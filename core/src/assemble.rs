@@ -3,7 +3,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bctk_bitcode::WriteOptions;
-use bctk_bitcode::write::Fault;
+use bctk_bitcode::write::{Fault, Output};
 use bctk_ir::module::Module;
 use bctk_lossless::layout::trailer::Trailer;
 use bctk_textual::ParseOptions;
@@ -107,7 +107,7 @@ impl Assembly {
     ///
     /// # Errors
     /// If a module cannot be written as bitcode, if `out` fails, or if texts that were not edited give another file than they came from.
-    pub fn write_to(&mut self, options: &AssembleOptions, out: &mut dyn Write) -> Result<()> {
+    pub fn write_to(&mut self, options: &AssembleOptions, out: &mut dyn Output) -> Result<()> {
         let content = |kind| Error::new(self.name.clone(), kind);
         let fault = |fault: Fault| {
             content(match fault {
@@ -129,7 +129,7 @@ impl Assembly {
                 summed.write_all(&applied.bytes).map_err(|error| fault(error.into()))?;
             }
         }
-        let crc = summed.crc.finalize();
+        let crc = summed.finish();
         match whole.filter(|_| !options.changed) {
             // The file is restored, whatever was done to the text.
             Some(Whole { file, .. }) if file == crc => dropped.clear(),

@@ -1,13 +1,12 @@
 //! Copies bitcode, including what the model does not represent.
 use std::io::{self, Write};
 
-use bctk_bitcode::write::{Fault, ModuleHash};
+use bctk_bitcode::write::{Fault, ModuleHash, Output};
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_bitstream::stream::EventReader;
 use bctk_ir::module::Module;
 use bctk_lossless::patch;
 use bctk_support::limits::Limits;
-use bctk_support::parallel::in_order;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::modules::{self, Parts};
@@ -26,7 +25,7 @@ pub struct CopyOptions {
 }
 
 /// An output that can be restarted.
-pub trait Restart: Write {
+pub trait Restart: Output {
     /// Whether what was written so far can be dropped.
     fn can_restart(&self) -> bool;
     /// Drops what was written so far.
@@ -132,7 +131,7 @@ impl Copy<'_> {
         Error::new(self.name, kind)
     }
 
-    fn write(&self, options: &WriteOptions, mut out: impl Write) -> Result<()> {
+    fn write(&self, options: &WriteOptions, mut out: impl Output) -> Result<()> {
         modules::write(self.modules, options, &mut out).map_err(|fault| self.fault(fault))
     }
 
@@ -146,7 +145,7 @@ impl Copy<'_> {
     fn same(&self, out: &mut dyn Restart) -> Result<Copied> {
         let sink = |error: io::Error| self.fault(error.into());
         if out.can_restart() {
-            let mut compared = Compared { out: &mut *out, rest: Some(self.bytes) };
+            let mut compared = Compared::new(&mut *out, self.bytes);
             self.write(&WriteOptions::default(), &mut compared)?;
             if compared.is_same() {
                 return Ok(Copied::default());
@@ -165,7 +164,7 @@ impl Copy<'_> {
 
     /// Writes the file with the changes of `options`.
     fn change(&self, options: &WriteOptions, out: &mut dyn Restart) -> Result<Copied> {
-        let mut compared = Compared { out: io::sink(), rest: Some(self.bytes) };
+        let mut compared = Compared::new(io::sink(), self.bytes);
         self.write(&WriteOptions::default(), &mut compared)?;
         if compared.is_same() {
             self.write(options, out)?;
@@ -228,17 +227,48 @@ fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
 
 /// How many bytes are compared at once.
 const PIECE: usize = 1 << 18;
+/// How many words may differ until it is known that they are not late: a module has three at most.
+const LATE: usize = 16;
 
 /// A writer that compares its input with the expected bytes and passes it on until the first difference.
 pub(crate) struct Compared<'b, W> {
-    pub(crate) out: W,
+    out: W,
     /// The remaining bytes; none after a difference.
-    pub(crate) rest: Option<&'b [u8]>,
+    rest: Option<&'b [u8]>,
+    /// Words that are others so far and must become these, each with the number of expected bytes that begin with it.
+    late: Vec<(u64, [u8; 4])>,
 }
 
-impl<W> Compared<'_, W> {
+impl<'b, W> Compared<'b, W> {
+    /// Passes to `out` what it is given, as long as it equals `expected`.
+    pub(crate) fn new(out: W, expected: &'b [u8]) -> Compared<'b, W> {
+        Compared { out, rest: Some(expected), late: Vec::new() }
+    }
+
+    /// Whether all bytes were those that were expected.
     pub(crate) fn is_same(&self) -> bool {
-        self.rest == Some(&[])
+        self.rest == Some(&[]) && self.late.is_empty()
+    }
+
+    /// What was written differs, whatever follows.
+    pub(crate) fn give_up(&mut self) {
+        self.rest = None;
+    }
+
+    /// Whether a piece equals the expected one but for words that may come late, which it notes. `after` bytes are expected after it.
+    fn is_same_piece(&mut self, piece: &[u8], expected: &[u8], after: usize) -> bool {
+        if piece == expected {
+            return true;
+        }
+        let words = piece.chunks(4).zip(expected.chunks(4)).enumerate();
+        for (index, (_, expected)) in words.filter(|(_, (word, expected))| word != expected) {
+            let at = index * 4;
+            match expected.first_chunk() {
+                Some(expected) if self.late.len() < LATE => self.late.push(((after + piece.len() - at) as u64, *expected)),
+                _ => return false,
+            }
+        }
+        true
     }
 }
 
@@ -246,23 +276,69 @@ impl<W: Write> Write for Compared<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(rest) = self.rest.take() else { return Ok(bytes.len()) };
         let Some((expected, rest)) = rest.split_at_checked(bytes.len()) else { return Ok(bytes.len()) };
-        // Piece by piece, so that the memory of what was compared can be released, and the next is compared meanwhile.
-        let pieces = bytes.chunks(PIECE).zip(expected.chunks(PIECE));
-        let passed = in_order(
-            4,
-            pieces.map(|piece| (piece, 1)),
-            |(piece, expected)| (piece == expected).then_some(piece),
-            |piece| self.out.write_all(piece.ok_or(None)?).map_err(Some),
-        );
-        match passed {
-            Ok(()) => self.rest = Some(rest),
-            Err(None) => {}
-            Err(Some(error)) => return Err(error),
+        // Piece by piece, so that the memory of what was compared can be released.
+        let mut after = rest.len() + bytes.len();
+        for (piece, expected) in bytes.chunks(PIECE).zip(expected.chunks(PIECE)) {
+            after -= piece.len();
+            if !self.is_same_piece(piece, expected, after) {
+                return Ok(bytes.len());
+            }
+            self.out.write_all(piece)?;
         }
+        self.rest = Some(rest);
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+impl<W: Output> Output for Compared<'_, W> {
+    fn takes_late_words(&self) -> bool {
+        self.out.takes_late_words()
+    }
+
+    fn put_late(&mut self, back: u64, was: [u8; 4], word: [u8; 4]) -> io::Result<()> {
+        let Some(rest) = self.rest else { return Ok(()) };
+        let at = rest.len() as u64 + back;
+        let expected = match self.late.iter().position(|&(late, _)| late == at) {
+            Some(index) => self.late.swap_remove(index).1,
+            None => was,
+        };
+        if word != expected {
+            self.rest = None;
+            return Ok(());
+        }
+        self.out.put_late(back, was, word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of these bytes and late words.
+    fn compared(expected: &[u8], bytes: &[u8], late: &[(u64, [u8; 4])]) -> (bool, Vec<u8>) {
+        let mut out = Vec::new();
+        let mut compared = Compared::new(&mut out, expected);
+        compared.write_all(bytes).unwrap();
+        late.iter().for_each(|&(back, word)| compared.put_late(back, [0; 4], word).unwrap());
+        (compared.is_same(), out)
+    }
+
+    #[test]
+    fn late_words_are_compared() {
+        let expected = [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9];
+        let zeros = [1, 2, 3, 4, 0, 0, 0, 0, 9, 9, 9, 9];
+        assert_eq!(compared(&expected, &expected, &[]), (true, expected.to_vec()));
+        assert_eq!(compared(&expected, &zeros, &[(8, [5, 6, 7, 8])]), (true, expected.to_vec()));
+        // The word is missing, is another one, or belongs to another place.
+        assert!(!compared(&expected, &zeros, &[]).0);
+        assert!(!compared(&expected, &zeros, &[(8, [5, 6, 7, 9])]).0);
+        assert!(!compared(&expected, &zeros, &[(12, [5, 6, 7, 8])]).0);
+        assert!(!compared(&zeros, &zeros, &[(8, [5, 6, 7, 8])]).0);
+        assert!(!compared(&expected, &[1, 2, 3, 5, 5, 6, 7, 8, 9, 9, 9, 9], &[]).0);
+        assert!(!compared(&expected, &expected[..8], &[]).0);
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::WriteOptions;
-use bctk_bitcode::write::producer_of_text;
+use bctk_bitcode::write::{Output, producer_of_text};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
 use bctk_lossless::layout::trailer::{self, Split, Trailer};
@@ -144,7 +144,7 @@ impl<'b> Disassembly<'b> {
         for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
             layout.uses = Some(uses_crc(module));
         }
-        let mut compared = Compared { out: io::sink(), rest: Some(self.bytes) };
+        let mut compared = Compared::new(io::sink(), self.bytes);
         if let Err(fault) = modules::write(&modules, &WriteOptions::default(), &mut compared) {
             if !modules::use_later_forms(&mut modules) {
                 return Err(fault.to_string());
@@ -154,7 +154,7 @@ impl<'b> Disassembly<'b> {
             }
             // The release also decides how the text is read.
             modules = parse_all(layouts).map_err(|error| error.to_string())?;
-            compared.rest = None;
+            compared.give_up();
         }
         if !compared.is_same()
             && let Some(first) = layouts.first_mut()
@@ -298,13 +298,20 @@ pub(crate) fn patched(bytes: &[u8], patch: &[u8]) -> bctk_bitcode::Result<patch:
 
 /// A writer that computes the CRC-32 of what it writes.
 pub(crate) struct Summed<W> {
-    pub(crate) out: W,
-    pub(crate) crc: crc32fast::Hasher,
+    out: W,
+    crc: crc32fast::Hasher,
+    /// What words that came late change in it.
+    late: u32,
 }
 
 impl<W: Write> Summed<W> {
     pub(crate) fn new(out: W) -> Self {
-        Summed { out, crc: crc32fast::Hasher::new() }
+        Summed { out, crc: crc32fast::Hasher::new(), late: 0 }
+    }
+
+    /// The CRC-32 of what was written.
+    pub(crate) fn finish(self) -> u32 {
+        self.crc.finalize() ^ self.late
     }
 }
 
@@ -317,5 +324,43 @@ impl<W: Write> Write for Summed<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+impl<W: Output> Output for Summed<W> {
+    fn takes_late_words(&self) -> bool {
+        self.out.takes_late_words()
+    }
+
+    fn put_late(&mut self, back: u64, was: [u8; 4], word: [u8; 4]) -> io::Result<()> {
+        self.out.put_late(back, was, word)?;
+        // A CRC is linear: a word in the place of another changes it by the difference of their own, moved over what follows.
+        let Some(after) = back.checked_sub(word.len() as u64) else { return Err(io::ErrorKind::InvalidInput.into()) };
+        let difference = crc32fast::hash(&word) ^ crc32fast::hash(&was);
+        let mut moved = crc32fast::Hasher::new_with_initial_len(difference, word.len() as u64);
+        moved.combine(&crc32fast::Hasher::new_with_initial_len(0, after));
+        self.late ^= moved.finalize();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sum_follows_late_words() {
+        for back in [4, 8, 400, 4000] {
+            let mut bytes: Vec<u8> = (0..4000u32).map(|i| (i * 7 % 251) as u8).collect();
+            let at = bytes.len() - back;
+            let was = [0, 0, 0, at as u8];
+            bytes[at..at + 4].copy_from_slice(&was);
+            let mut summed = Summed::new(Vec::new());
+            summed.write_all(&bytes).unwrap();
+            summed.put_late(back as u64, was, [1, 2, 3, 0xF4]).unwrap();
+            bytes[at..at + 4].copy_from_slice(&[1, 2, 3, 0xF4]);
+            assert!(summed.out == bytes);
+            assert_eq!(summed.finish(), crc32fast::hash(&bytes));
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use bctk_bitcode::schema::{self, demands};
+use bctk_bitcode::write::Output;
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
@@ -333,13 +334,15 @@ pub(crate) fn to_text(module: &Module, style: &Style) -> io::Result<Text> {
     Ok((out, nodes))
 }
 
-/// Writes modules as one bitcode file.
+/// Writes modules as one bitcode file. A writer that is no [`Output`] becomes one by [`InOrder`].
 ///
 /// # Errors
 /// If a module cannot be written as bitcode, or `out` fails.
-pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Write) -> std::result::Result<(), bctk_bitcode::write::Fault> {
+///
+/// [`InOrder`]: bctk_bitcode::write::InOrder
+pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Output) -> std::result::Result<(), bctk_bitcode::write::Fault> {
     let modules: Vec<&Module> = modules.iter().collect();
-    bctk_bitcode::write_to(&modules, options, out)
+    bctk_bitcode::write::write_to_output(&modules, options, out)
 }
 
 /// The next release whose forms a module is to be written in, if `fault` says that the forms of its own do not suffice: compilers that name

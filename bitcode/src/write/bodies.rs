@@ -3,7 +3,9 @@ use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{Numbering, Scratch};
 use super::fast::FastForms;
+use super::file::Fault;
 use super::function::{self, Context};
+use super::output::Pieces;
 use super::use_orders::BodyOrders;
 use bctk_bitstream::stream::{BlockInfo, StreamWriter};
 use bctk_bitstream::{Error, Result};
@@ -91,23 +93,25 @@ impl<'c, 'm> Bodies<'c, 'm> {
         (0..EARLY).take_while(is_wanted).map_while(|_| tasks.next().map(|(task, _)| self.make(&mut scratch, task))).collect()
     }
 
-    /// Appends the tasks that are written to `out`, then writes all others. Returns the bit position of each body.
+    /// Appends the tasks that are written to `out`, then writes all others; `pieces` takes what is there. Returns the bit position of each body.
     pub(super) fn write<'b>(
         &self,
         out: &mut Emitter,
+        pieces: &mut Pieces<'_>,
         early: Vec<Taken<Written>>,
         tasks: impl Iterator<Item = (&'b [Place], usize)>,
-    ) -> Result<Vec<u64>> {
+    ) -> std::result::Result<Vec<u64>, Fault> {
         let mut places = Vec::with_capacity(self.all.len());
         let mut append = |mut written: Taken<Written>| {
             let Written { bytes, starts, error } = &mut *written;
             if let Some(error) = error.take() {
-                return Err(error);
+                return Err(Fault::from(error));
             }
             let at = out.stream.position();
             places.extend(starts.drain(..).map(|start| at + start as u64 * 8));
             out.stream.append(bytes, bytes.len() as u64 * 8)?;
             bytes.clear();
+            pieces.pass(&mut out.stream)?;
             Ok(written)
         };
         // There are more of these than ever wait later.
@@ -119,7 +123,7 @@ impl<'c, 'm> Bodies<'c, 'm> {
             |task| self.make(&mut scratches.lend(), task),
             |written| {
                 self.spare.give_back(append(written)?);
-                Ok(())
+                Ok::<(), Fault>(())
             },
         )?;
         Ok(places)

@@ -1,6 +1,7 @@
 //! The parts of a file around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
 use super::Verify;
 use super::emit::Emitter;
+use super::output::{InOrder, Output, Put, Rest};
 use super::{Strtab, Wrapper, WriteOptions, module, summary};
 use crate::demanded::undemanded;
 use crate::schema::symtab::{irsymtab, strtab};
@@ -27,6 +28,16 @@ pub enum Fault {
     Module(Error),
     /// An error of the output.
     Sink(io::Error),
+}
+
+impl Fault {
+    /// The error where only memory is written, which does not fail.
+    pub(super) fn into_error(self) -> Error {
+        match self {
+            Fault::Module(error) => error,
+            Fault::Sink(error) => Error::too_large(error.to_string()),
+        }
+    }
 }
 
 impl fmt::Display for Fault {
@@ -67,11 +78,9 @@ pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
 /// As [`write()`], and Unsupported if there is no module.
 pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    match write_to(modules, options, &mut out) {
+    match write_to_output(modules, options, &mut out) {
         Ok(()) => Ok(out),
-        Err(Fault::Module(error)) => Err(error),
-        // Writing to memory cannot fail.
-        Err(Fault::Sink(error)) => Err(Error::too_large(error.to_string())),
+        Err(fault) => Err(fault.into_error()),
     }
 }
 
@@ -81,6 +90,14 @@ pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<
 /// # Errors
 /// As [`write_modules`], and those of `out`. Some bytes may have been written by then.
 pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
+    write_to_output(modules, options, &mut InOrder(out))
+}
+
+/// As [`write_to`]; modules leave memory piece by piece if `out` takes words late.
+///
+/// # Errors
+/// As [`write_to`].
+pub fn write_to_output(modules: &[&Module], options: &WriteOptions, out: &mut dyn Output) -> std::result::Result<(), Fault> {
     // Hash, summary and use-list orders of an edited module are stale.
     let edited: Vec<Option<Module>> = modules.iter().map(|module| module.is_stale().then(|| without_provenance(module))).collect();
     let modules: Vec<&Module> = modules.iter().zip(&edited).map(|(module, edited)| edited.as_ref().unwrap_or(module)).collect();
@@ -112,23 +129,17 @@ fn verify(module: &Module, what: Verify) -> Result<()> {
     }
 }
 
-fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
+fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn Output) -> std::result::Result<(), Fault> {
     let Some(&first) = modules.first() else { return Err(Error::unsupported("a file without a module").into()) };
     modules.iter().try_for_each(|module| verify(module, options.verify))?;
     let wrapped = is_wrapped(modules, options);
-    let mut kept = Vec::new();
-    let mut put = |bytes: Vec<u8>| match wrapped {
-        true => {
-            kept.push(bytes);
-            Ok(())
-        }
-        false => out.write_all(&bytes),
-    };
-    put(MAGIC.to_vec())?;
+    let mut put = Put::new(out, wrapped);
+    put.part(MAGIC.to_vec())?;
     let table = |module: &&Module| module.provenance.bitcode.as_ref().map(|written| written.table);
     for group in modules.chunk_by(|a, b| table(a) == table(b)) {
         write_group(group, options, &mut put)?;
     }
+    let (kept, out) = put.finish();
     if wrapped {
         let (header, padding) = wrapping(first, kept.iter().map(Vec::len).sum())?;
         out.write_all(&header)?;
@@ -165,23 +176,19 @@ pub(super) fn wrapping(first: &Module, size: usize) -> Result<(Vec<u8>, usize)> 
 }
 
 /// Writes modules that share a string table.
-fn write_group(
-    modules: &[&Module],
-    options: &WriteOptions,
-    put: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
-) -> std::result::Result<(), Fault> {
+fn write_group(modules: &[&Module], options: &WriteOptions, put: &mut Put<'_>) -> std::result::Result<(), Fault> {
     let Some((&first, (&last, others))) = modules.first().zip(modules.split_last()) else { return Ok(()) };
     let mut names = Strtab::default();
     for &module in others {
-        put(write_one(module, options, &mut names, |_| {})?)?;
+        write_one(module, options, &mut names, |_| {}, put)?;
     }
     // Once all names of the modules are known, the symbol table need not wait for the bodies of the last one.
     let mut symbols = None;
     let make_symbols = |names: &mut Strtab| symbols = symbol_table(modules, options, names);
-    put(write_one(last, options, &mut names, make_symbols)?)?;
+    write_one(last, options, &mut names, make_symbols, put)?;
     let tail = tail(first, options, symbols, names)?;
     if !tail.is_empty() {
-        put(tail)?;
+        put.part(tail)?;
     }
     Ok(())
 }
@@ -225,23 +232,33 @@ pub(super) fn said(summary: &Summary) -> bool {
     summary.names_values || !summary.entries.is_empty() || summary.flags != 0
 }
 
-/// The blocks of one module. `with_names` is called once, when all its names are in the string table.
-fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_names: impl FnOnce(&mut Strtab) + Send) -> Result<Vec<u8>> {
+/// Writes the blocks of one module. `with_names` is called once, when all its names are in the string table.
+fn write_one(
+    module: &Module,
+    options: &WriteOptions,
+    names: &mut Strtab,
+    with_names: impl FnOnce(&mut Strtab) + Send,
+    put: &mut Put<'_>,
+) -> std::result::Result<(), Fault> {
     let llvm = options.version_for(module);
-    let bytes = match is_index(module) {
-        false => module::write(module, options, names, with_names)?,
+    let written = match is_index(module) {
+        false => module::write(module, options, names, with_names, put)?,
         true => {
             let mut emitter = Emitter::new(StreamWriter::new(), llvm);
             summary::write_index(&mut emitter, module, names)?;
             with_names(names);
-            emitter.stream.finish()?
+            Rest::Whole(emitter.stream.finish()?)
         }
     };
     if cfg!(debug_assertions) {
-        let refused = undemanded(&bytes, llvm.as_written(), 4)?;
+        let (Rest::Whole(bytes) | Rest::Written(bytes)) = &written;
+        let refused = undemanded(bytes, llvm.as_written(), 4)?;
         debug_assert!(refused.is_empty(), "LLVM {llvm} refuses what was written for it: {refused:?}");
     }
-    Ok(bytes)
+    if let Rest::Whole(bytes) = written {
+        put.part(bytes)?;
+    }
+    Ok(())
 }
 
 /// Whether the module contains only an index: a summary and nothing else.

@@ -3,6 +3,8 @@ use super::abbrevs;
 use super::di::{GENERIC, LOCATION, Records};
 use super::emit::{Chars, Emitter, start};
 use super::enumerate::{Key, MdBlock, MdEntry, MdIds, Numbering};
+use super::file::Fault;
+use super::output::Pieces;
 use crate::schema::abbrevs::Widths;
 use crate::schema::metadata::{self as row, attachment, kind};
 use bctk_bitstream::bits::Sink;
@@ -49,7 +51,12 @@ pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<
 
 /// Writes the METADATA block of the module: strings, nodes with their index, named metadata, attachments of global variables and of
 /// declarations (`writeModuleMetadata`).
-pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_threshold: usize) -> Result<()> {
+pub(super) fn write_module(
+    out: &mut Emitter,
+    numbers: &Numbering<'_>,
+    index_threshold: usize,
+    passed: &mut Pieces<'_>,
+) -> std::result::Result<(), Fault> {
     let module = numbers.module;
     let block = numbers.module_metadata();
     if block.strings.is_empty() && block.others.is_empty() && module.metadata.named.is_empty() {
@@ -58,7 +65,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
     if !numbers.llvm.metadata_index() {
         out.enter(row::ID, FUNCTION_WIDTH)?;
         write_unindexed(out, numbers, block)?;
-        return out.end();
+        return Ok(out.end()?);
     }
     out.enter(row::ID, MODULE_WIDTH)?;
     let [location, generic, offset, index] = ["LOCATION", "GENERIC_DEBUG", "INDEX_OFFSET", "INDEX"].map(|name| define(out, name));
@@ -69,8 +76,12 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
         out.record_as(offset, &row::IndexOffset { low: 0, high: 0 })?;
     }
     let first = out.stream.position();
+    if indexed {
+        out.stream.patched_late(first - 64);
+        out.stream.patched_late(first - 32);
+    }
     let records = Records::new(&module.metadata, numbers, numbers.llvm);
-    let pieces = write_records(out, numbers, &records, block.others, abbrevs)?;
+    let pieces = write_records(out, numbers, &records, block.others, abbrevs, passed)?;
     if indexed {
         let words = out.stream.position() - first;
         out.stream.patch32(first - 64, words as u32)?;
@@ -84,7 +95,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
     }
     write_named(out, numbers, None)?;
     write_global_attachments(out, numbers)?;
-    out.end()
+    Ok(out.end()?)
 }
 
 /// Writes the METADATA block of a function, if it has any metadata (`writeFunctionMetadata`).
@@ -253,14 +264,16 @@ fn write_records(
     records: &Records<'_, Numbering<'_>>,
     keys: &[Key],
     abbrevs: Abbrevs,
-) -> Result<Vec<Vec<u32>>> {
+    passed: &mut Pieces<'_>,
+) -> std::result::Result<Vec<Vec<u32>>, Fault> {
     let (location, generic) = (out.stream.abbrev(abbrevs.location)?.clone(), out.stream.abbrev(abbrevs.generic)?.clone());
     let write = |keys: &[Key]| write_piece(numbers, records, keys, abbrevs, &location, &generic);
     let mut lengths = Vec::with_capacity(keys.len().div_ceil(PIECE));
     let append = |piece: Result<Piece>| {
         let piece = piece?;
         lengths.push(piece.lengths);
-        out.stream.append(&piece.bytes, piece.bits)
+        out.stream.append(&piece.bytes, piece.bits)?;
+        passed.pass(&mut out.stream)
     };
     in_order(WAITING, keys.chunks(PIECE).map(|keys| (keys, 1)), write, append)?;
     Ok(lengths)

@@ -3,8 +3,9 @@ use super::abbrevs;
 use super::bodies::Bodies;
 use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
-use super::file::said;
+use super::file::{Fault, said};
 use super::globals::{self, Names};
+use super::output::{Pieces, Put, Rest};
 use super::splice::Kept;
 use super::use_orders::{StatedOrder, write_use_orders};
 use super::{
@@ -17,18 +18,20 @@ use bctk_bitstream::stream::{StreamWriter, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::Described;
-use bctk_support::parallel::join;
+use bctk_support::parallel::{beside, join};
 use bctk_uselist::{Directives, predict_for_bitcode};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions count from the start of these blocks.
-/// `with_names` is called, possibly on another thread, when all names are known.
+/// Writes the IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions count from the start of these blocks.
+/// `with_names` is called, possibly on another thread, when all names are known. If the blocks left memory while they were written, they are in
+/// `put`.
 pub(super) fn write(
     module: &Module,
     options: &WriteOptions,
     strtab: &mut Strtab,
     with_names: impl FnOnce(&mut Strtab) + Send,
-) -> Result<Vec<u8>> {
+    put: &mut Put<'_>,
+) -> std::result::Result<Rest, Fault> {
     let llvm = options.version_for(module);
     let read_order = module.provenance.bitcode.as_ref().map_or(Some(true), |written| written.use_list_orders);
     let (keep_order, states_orders) = match options.use_list_orders {
@@ -62,9 +65,11 @@ pub(super) fn write(
     let mut tasks = bodies.tasks();
     let is_early = AtomicBool::new(true);
     let before = Before { module, options, numbers: &numbers, widths: &widths, orders: &orders, told };
-    let (before, early) = join(
+    // The hash is that of all bytes.
+    let mut pieces = put.pieces(names.hashed.is_some());
+    let (before, early) = beside(
         || {
-            let before = before.write(&mut out, &mut names, None);
+            let before = before.write(&mut out, &mut names, None, &mut pieces);
             is_early.store(false, Ordering::Relaxed);
             before
         },
@@ -72,7 +77,7 @@ pub(super) fn write(
     );
     let (vst_offset, of_summary) = before?;
     let hashed = names.hashed.take();
-    let (places, ()) = join(|| bodies.write(&mut out, early, tasks), || with_names(names.strtab));
+    let (places, ()) = beside(|| bodies.write(&mut out, &mut pieces, early, tasks), || with_names(names.strtab));
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
@@ -81,7 +86,7 @@ pub(super) fn write(
         hash::write(&mut out, module, hashed.as_deref(), start)?;
     }
     out.end()?;
-    out.stream.finish()
+    pieces.finish(out.stream)
 }
 
 /// Writes the symbol table, which follows the bodies at these places; `offset` is the position of the word for its own place.
@@ -117,8 +122,14 @@ impl Before<'_, '_> {
     /// Writes what comes after BLOCKINFO and before the bodies. Returns the bit position of the word for the offset of the symbol table, if
     /// that is stated, and the summary, which follows the bodies.
     ///
-    /// Blocks that are `kept` are left out.
-    pub(super) fn write(self, out: &mut Emitter, names: &mut Names<'_>, kept: Option<&mut Kept<'_>>) -> Result<(Option<u64>, Emitter)> {
+    /// Blocks that are `kept` are left out; `pieces` takes what is there of long ones.
+    pub(super) fn write(
+        self,
+        out: &mut Emitter,
+        names: &mut Names<'_>,
+        kept: Option<&mut Kept<'_>>,
+        pieces: &mut Pieces<'_>,
+    ) -> std::result::Result<(Option<u64>, Emitter), Fault> {
         let Before { module, options, numbers, widths, orders, told } = self;
         let llvm = out.llvm();
         let mut nothing = Kept::default();
@@ -142,6 +153,9 @@ impl Before<'_, '_> {
         }
         globals::write_comdats(out, numbers, names)?;
         let vst_offset = globals::write_info(out, numbers, widths, names)?;
+        if let Some(offset) = vst_offset {
+            out.stream.patched_late(offset);
+        }
         if !kept.leave_out(out, schema::constants::ID)? {
             constants::write_module(out, numbers, widths)?;
         }
@@ -153,7 +167,7 @@ impl Before<'_, '_> {
             write_kinds(out, kept)?;
         }
         if !kept.leave_out(out, schema::metadata::ID)? {
-            metadata::write_module(out, numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
+            metadata::write_module(out, numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD), pieces)?;
         }
         if !llvm.metadata_strings() {
             write_kinds(out, kept)?;

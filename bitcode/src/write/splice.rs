@@ -5,6 +5,7 @@ use super::enumerate::{InFile, Numbering};
 use super::file::{self, Fault};
 use super::globals::Names;
 use super::module::{Before, write_identification, write_table};
+use super::output::Pieces;
 use super::{Strtab, WriteOptions, abbrevs, producer};
 use crate::layout::Layout;
 use crate::schema::abbrevs::{Widths, block_width};
@@ -173,7 +174,7 @@ fn splice(module: &Module, original: Original<'_>, options: &WriteOptions, strta
     out.stream.set_block_info(layout.info.clone());
     let orders = Directives::default();
     let before = Before { module, options, numbers: &numbers, widths: &widths, orders: &orders, told: None };
-    let (vst_offset, _) = before.write(&mut out, &mut names, Some(&mut kept))?;
+    let (vst_offset, _) = before.write(&mut out, &mut names, Some(&mut kept), &mut Pieces::none()).map_err(Fault::into_error)?;
     let bodies = Bodies::new(&numbers, &orders, &[], None, &out.stream);
     let mut places = Vec::with_capacity(layout.bodies.len());
     for &(id, index) in bodies.all() {

@@ -11,7 +11,7 @@ pub use pipeline::in_order;
 #[cfg(feature = "rayon")]
 pub use rayon::join;
 #[cfg(not(feature = "rayon"))]
-pub use sequential::{join, prelude};
+pub use sequential::{beside, join, prelude};
 
 /// Rayon's traits, and what they lack here.
 #[cfg(feature = "rayon")]
@@ -41,6 +41,21 @@ pub fn threads() -> usize {
 #[cfg(not(feature = "rayon"))]
 pub fn threads() -> usize {
     1
+}
+
+/// Runs `here` on the caller's thread, and `other` on any; returns both results.
+#[cfg(feature = "rayon")]
+pub fn beside<A: Send, B>(here: impl FnOnce() -> B, other: impl FnOnce() -> A + Send) -> (B, A) {
+    let mut result = None;
+    let of_here = rayon::in_place_scope(|scope| {
+        scope.spawn(|_| result = Some(other()));
+        here()
+    });
+    match result {
+        Some(of_other) => (of_here, of_other),
+        // A scope ends when all that was spawned in it has ended, and panics as that did.
+        None => unreachable!("what a scope spawned has ended"),
+    }
 }
 
 /// Runs `work` with this stack size for every thread, in bytes.
@@ -195,6 +210,11 @@ mod sequential {
     /// Runs `first`, then `second`.
     pub fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
         (first(), second())
+    }
+
+    /// Runs `here`, then `other`.
+    pub fn beside<A, B>(here: impl FnOnce() -> B, other: impl FnOnce() -> A) -> (B, A) {
+        (here(), other())
     }
 
     /// The traits that have rayon's methods.

@@ -21,8 +21,23 @@ pub struct Sink {
     word: u64,
     /// How many bits of `word` are written, 0..=63.
     filled: u32,
-    /// Bytes before the stream; positions and alignment count from after them.
-    base: usize,
+    /// Where the stream begins in the buffer: after the bytes of a prefix; below zero once bytes were taken out. Positions count from there.
+    base: i64,
+    /// Words to be put over those that were taken out.
+    late: Vec<LateWord>,
+    /// Bits that are patched late, and the eight bytes around them once these were taken out.
+    ahead: Vec<(u64, Option<[u8; 8]>)>,
+}
+
+/// A word that became known after the bytes in its place had left the memory of a [`Sink`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LateWord {
+    /// The number of bytes before it.
+    pub at: u64,
+    /// What is in its place.
+    pub was: [u8; 4],
+    /// The word.
+    pub word: [u8; 4],
 }
 
 #[cold]
@@ -48,7 +63,7 @@ impl Sink {
 
     /// A sink that appends to `prefix`; positions count from its end.
     pub fn after(prefix: Vec<u8>) -> Sink {
-        Sink { base: prefix.len(), buffer: prefix, word: 0, filled: 0 }
+        Sink { base: prefix.len() as i64, buffer: prefix, ..Sink::default() }
     }
 
     /// Bits written.
@@ -57,10 +72,75 @@ impl Sink {
         self.flushed() + u64::from(self.filled)
     }
 
-    /// Bits that are in the buffer.
+    /// Bits that are in the buffer, or were.
     #[inline]
     fn flushed(&self) -> u64 {
-        (self.buffer.len() - self.base) as u64 * 8
+        (self.buffer.len() as i64 - self.base) as u64 * 8
+    }
+
+    /// How many bytes are in memory.
+    pub fn held(&self) -> usize {
+        self.buffer.len()
+    }
+
+    /// Passes the whole words that are in memory to `take`, which is the last that is seen of them here. Positions stay as they are.
+    ///
+    /// # Errors
+    /// Those of `take`.
+    pub fn take_words<E>(&mut self, take: impl FnOnce(&[u8]) -> std::result::Result<(), E>) -> std::result::Result<(), E> {
+        let mut end = (self.buffer.len() as i64 - self.base).max(0) / 4 * 4 + self.base;
+        for (bit, around) in self.ahead.iter_mut().filter(|(_, around)| around.is_none()) {
+            let start = (*bit / 32 * 4) as i64 + self.base;
+            match usize::try_from(start).ok().and_then(|start| self.buffer.get(start..)?.first_chunk()) {
+                Some(bytes) if start + 8 <= end => *around = Some(*bytes),
+                // Both words stay together.
+                _ => end = end.min(start.max(0)),
+            }
+        }
+        let taken = &self.buffer[..end as usize];
+        take(taken)?;
+        let count = taken.len();
+        self.buffer.drain(..count);
+        self.base -= count as i64;
+        // Room that was asked for ahead has served its purpose.
+        self.buffer.shrink_to(2 * count.min(self.buffer.capacity() / 4));
+        Ok(())
+    }
+
+    /// Says that the 32 bits at `bit`, which lie in two words, are patched after they have been taken. A whole word of zeros, such as the length
+    /// of a block, need not be named.
+    pub fn patched_late(&mut self, bit: u64) {
+        self.ahead.push((bit, None));
+    }
+
+    /// The words that [`Sink::patch32`] put over those that [`Sink::take_words`] had taken.
+    pub fn late_words(&mut self) -> Vec<LateWord> {
+        std::mem::take(&mut self.late)
+    }
+
+    /// [`Sink::patch32`] for what was taken.
+    fn patch_late(&mut self, bit: u64, value: u32) -> Result<()> {
+        let at = bit / 32 * 4;
+        match self.ahead.iter_mut().find(|(ahead, _)| *ahead == bit) {
+            Some((_, Some(around))) => {
+                let was = u64::from_le_bytes(*around);
+                let shift = bit % 32;
+                let new = was & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
+                *around = new.to_le_bytes();
+                for (at, shift) in [(at, 0), (at + 4, 32)] {
+                    let [was, word] = [was, new].map(|both| ((both >> shift) as u32).to_le_bytes());
+                    if was != word {
+                        self.late.push(LateWord { at, was, word });
+                    }
+                }
+                Ok(())
+            }
+            None if bit.is_multiple_of(32) => {
+                self.late.push(LateWord { at, was: [0; 4], word: value.to_le_bytes() });
+                Ok(())
+            }
+            _ => Err(Error::malformed("expected a whole word to patch in what is no longer in memory").at(bit)),
+        }
     }
 
     /// Writes fields with the end of the stream in registers.
@@ -166,10 +246,13 @@ impl Sink {
             return Err(Error::malformed("expected a word to patch before the end of what is written").at(bit));
         }
         let flushed = self.flushed();
+        let start = (bit / 8) as i64 + self.base;
+        if start < 0 {
+            return self.patch_late(bit, value);
+        }
         let shift = bit % 8;
         let (mask, bits) = (u64::from(u32::MAX) << shift, u64::from(value) << shift);
-        let start = self.base + (bit / 8) as usize;
-        for (index, byte) in self.buffer.iter_mut().skip(start).take(5).enumerate() {
+        for (index, byte) in self.buffer.iter_mut().skip(start as usize).take(5).enumerate() {
             *byte = *byte & !((mask >> (index * 8)) as u8) | (bits >> (index * 8)) as u8;
         }
         // The part of the 32 bits that is still in the word: all, or those that the buffer does not contain.
@@ -185,7 +268,7 @@ impl Sink {
 
     /// Passes what has been written since bit `bit` to `f`, in one or two pieces; `bit` and the position must be at whole bytes.
     pub fn since(&self, bit: u64, mut f: impl FnMut(&[u8])) {
-        let start = usize::try_from(bit / 8).unwrap_or(usize::MAX).saturating_add(self.base);
+        let start = usize::try_from((bit / 8) as i64 + self.base).unwrap_or(usize::MAX);
         let word = self.word.to_le_bytes();
         f(self.buffer.get(start..).unwrap_or(&[]));
         f(word.get(start.saturating_sub(self.buffer.len())..self.filled.div_ceil(8) as usize).unwrap_or(&[]));

@@ -1,7 +1,7 @@
 //! The writer: turns blocks, abbreviations, records and events into bytes.
 use std::sync::Arc;
 
-use crate::bits::sink::Run;
+use crate::bits::sink::{LateWord, Run};
 use crate::bits::{Cursor, Sink};
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
@@ -141,6 +141,31 @@ impl StreamWriter {
     /// left out.
     pub fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
         self.sink.since(bit, f);
+    }
+
+    /// How many bytes of it are in memory.
+    pub fn held(&self) -> usize {
+        self.sink.held()
+    }
+
+    /// Passes the words that are in memory to `take`, so that a long stream need not stay there. The lengths of blocks that are open are still
+    /// missing, see [`StreamWriter::late_words`].
+    ///
+    /// # Errors
+    /// Those of `take`.
+    pub fn take_words<E>(&mut self, take: impl FnOnce(&[u8]) -> std::result::Result<(), E>) -> std::result::Result<(), E> {
+        self.sink.take_words(take)
+    }
+
+    /// Says that the 32 bits at `bit`, which may lie in two words, are patched after they have been taken.
+    pub fn patched_late(&mut self, bit: u64) {
+        self.sink.patched_late(bit);
+    }
+
+    /// The words that became known after [`StreamWriter::take_words`] had passed on what was in their place: the lengths of blocks, and those that
+    /// [`StreamWriter::patch32`] changed.
+    pub fn late_words(&mut self) -> Vec<LateWord> {
+        self.sink.late_words()
     }
 
     /// Number of open blocks.
