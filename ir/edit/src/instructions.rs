@@ -7,6 +7,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
 use hashbrown::HashMap;
+use std::cell::RefCell;
 
 /// No local: of an instruction without a result.
 pub const NO_LOCAL: u32 = u32::MAX;
@@ -57,38 +58,89 @@ pub fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
     local
 }
 
+/// What a body had before it was changed. Each thread keeps the memory, so that a body gets new memory only where it grows: threads that free
+/// what another has allocated wait for each other.
+#[derive(Default)]
+struct Old {
+    insts: Vec<Inst>,
+    results: Vec<OptionalId<u32>>,
+    debug_locs: Vec<u32>,
+    offsets: Vec<u64>,
+    attachments: Vec<(InstId, Attachment)>,
+    late: Vec<Late>,
+    /// Where each old instruction, and the end, is now.
+    places: Vec<InstId>,
+    /// The same for what precedes it.
+    starts: Vec<InstId>,
+}
+
+/// Bodies of more instructions than this leave no memory to the thread.
+const KEPT: usize = 1 << 16;
+
+thread_local! {
+    static OLD: RefCell<Old> = RefCell::default();
+}
+
+/// Moves the instructions of a body to memory of this thread, makes room for `count` new ones, and calls `refill`.
+fn rebuild(body: &mut Body, count: usize, has_locs: bool, refill: impl FnOnce(&mut Body, &mut Old)) {
+    fn set_aside<T: Copy>(from: &mut Vec<T>, to: &mut Vec<T>, room: usize) {
+        to.clear();
+        to.extend_from_slice(from);
+        from.clear();
+        if from.capacity() < room {
+            // A little more, as one change is followed by others.
+            *from = Vec::with_capacity(room + room / 16);
+        }
+    }
+    OLD.with_borrow_mut(|old| {
+        set_aside(&mut body.insts, &mut old.insts, count);
+        set_aside(&mut body.results, &mut old.results, count);
+        set_aside(&mut body.debug_locs, &mut old.debug_locs, if has_locs { count } else { 0 });
+        let offsets = &mut body.provenance.offsets;
+        let room = if offsets.is_empty() { 0 } else { count };
+        set_aside(offsets, &mut old.offsets, room);
+        refill(body, old);
+        if old.insts.len() > KEPT {
+            *old = Old::default();
+        }
+    });
+}
+
 /// Applies the edits, sorted by instruction. All new instructions get the debug location of the one that they replace.
 pub fn apply(body: &mut Body, edits: &[Edit]) {
     if edits.is_empty() {
         return;
     }
     forget_replaced_uses(body, edits);
-    let insts = std::mem::take(&mut body.insts);
-    let results = std::mem::take(&mut body.results);
-    let debug_locs = std::mem::take(&mut body.debug_locs);
-    let offsets = std::mem::take(&mut body.provenance.offsets);
-    let attachments = std::mem::take(&mut body.attachments);
-    let mut attachments = attachments.into_iter().peekable();
-    let mut late = std::mem::take(&mut body.provenance.late).into_iter().peekable();
-    let count = insts.len() + edits.iter().map(|edit| edit.by.len()).sum::<usize>() - edits.len().min(insts.len());
-    reserve(body, count, &debug_locs, &offsets);
+    let count = body.insts.len() + edits.iter().map(|edit| edit.by.len()).sum::<usize>() - edits.len().min(body.insts.len());
+    rebuild(body, count, !body.debug_locs.is_empty(), |body, old| apply_to(body, old, edits));
+}
+
+/// Fills a body that has no instructions any more with the `old` ones and what the edits make of them.
+fn apply_to(body: &mut Body, old: &mut Old, edits: &[Edit]) {
+    old.attachments.clear();
+    old.attachments.append(&mut body.attachments);
+    old.late.clear();
+    old.late.append(&mut body.provenance.late);
+    old.places.clear();
+    let mut attachments = &old.attachments[..];
+    let mut late = old.late.iter().copied().peekable();
     let mut edits = edits.iter().peekable();
-    // Where each old instruction, and the end, is now.
-    let mut places = Vec::with_capacity(insts.len() + 1);
-    for (i, inst) in insts.iter().enumerate() {
-        places.push(InstId::new(body.insts.len()));
-        let loc = debug_locs.get(i).copied();
-        let own: Vec<Attachment> =
-            std::iter::from_fn(|| attachments.next_if(|(at, _)| at.index() <= i)).map(|(_, attachment)| attachment).collect();
+    for (i, inst) in old.insts.iter().enumerate() {
+        old.places.push(InstId::new(body.insts.len()));
+        let loc = old.debug_locs.get(i).copied();
+        let count = attachments.iter().take_while(|(at, _)| at.index() <= i).count();
+        let (own, rest) = attachments.split_at(count);
+        attachments = rest;
         let was_late = late.next_if(|late| late.inst.index() == i);
-        let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment], late: Option<Late>| {
+        let put = |body: &mut Body, inst: Inst, local: u32, late: Option<Late>| {
             let at = InstId::new(body.insts.len());
             body.provenance.late.extend(late.map(|late| Late { inst: at, ..late }));
-            body.attachments.extend(attachments.iter().map(|&attachment| (at, attachment)));
             body.insts.push(inst);
             body.results.push(result_of(local));
             body.debug_locs.extend(loc);
-            body.provenance.offsets.extend(offsets.get(i));
+            body.provenance.offsets.extend(old.offsets.get(i));
+            at
         };
         match edits.next_if(|edit| edit.at.index() == i) {
             Some(edit) => {
@@ -99,23 +151,21 @@ pub fn apply(body: &mut Body, edits: &[Edit]) {
                     call.callee = Value::NONE;
                 }
                 edit.by.iter().for_each(|new| {
-                    let attachments = if new.keeps_attachments { &own } else { &new.attachments };
-                    put(body, new.inst, new.local, attachments, Some(Late { inst: edit.at, step: edit.step, callee_only: false }));
+                    let at = put(body, new.inst, new.local, Some(Late { inst: edit.at, step: edit.step, callee_only: false }));
+                    match new.keeps_attachments {
+                        true => body.attachments.extend(own.iter().map(|&(_, attachment)| (at, attachment))),
+                        false => body.attachments.extend(new.attachments.iter().map(|&attachment| (at, attachment))),
+                    }
                 });
             }
-            None => put(body, *inst, local_of(&results, i), &own, was_late),
+            None => {
+                let at = put(body, *inst, local_of(&old.results, i), was_late);
+                body.attachments.extend(own.iter().map(|&(_, attachment)| (at, attachment)));
+            }
         }
     }
-    places.push(InstId::new(body.insts.len()));
-    move_starts(body, &places);
-}
-
-/// Makes room for the instructions of a body that has none now, but had `debug_locs` and `offsets`.
-fn reserve(body: &mut Body, count: usize, debug_locs: &[u32], offsets: &[u64]) {
-    body.insts.reserve_exact(count);
-    body.results.reserve_exact(count);
-    body.debug_locs.reserve_exact(if debug_locs.is_empty() { 0 } else { count });
-    body.provenance.offsets.reserve_exact(if offsets.is_empty() { 0 } else { count });
+    old.places.push(InstId::new(body.insts.len()));
+    move_starts(body, &old.places);
 }
 
 /// Leaves the uses by instructions that the edits replace out of the orders that a text states for locals. What replaces them uses a local
@@ -194,32 +244,32 @@ pub fn insert(body: &mut Body, added: &[InsertedInst]) {
     if added.is_empty() {
         return;
     }
-    let insts = std::mem::take(&mut body.insts);
-    let results = std::mem::take(&mut body.results);
-    let debug_locs = std::mem::take(&mut body.debug_locs);
-    let has_locs = !debug_locs.is_empty() || added.iter().any(|new| new.loc != 0);
-    let offsets = std::mem::take(&mut body.provenance.offsets);
-    reserve(body, insts.len() + added.len(), if has_locs { &[0] } else { &[] }, &offsets);
+    let has_locs = !body.debug_locs.is_empty() || added.iter().any(|new| new.loc != 0);
+    rebuild(body, body.insts.len() + added.len(), has_locs, |body, old| insert_into(body, old, added, has_locs));
+}
+
+/// Fills a body that has no instructions any more with the `old` ones and those that are added.
+fn insert_into(body: &mut Body, old: &mut Old, added: &[InsertedInst], has_locs: bool) {
     let mut added = added.iter().peekable();
-    // For each old instruction and the end: the new start of what precedes it, and the new position of the instruction itself.
-    let (mut starts, mut places) = (Vec::with_capacity(insts.len() + 1), Vec::with_capacity(insts.len()));
-    for i in 0..=insts.len() {
-        starts.push(InstId::new(body.insts.len()));
+    old.starts.clear();
+    old.places.clear();
+    for i in 0..=old.insts.len() {
+        old.starts.push(InstId::new(body.insts.len()));
         while let Some(new) = added.next_if(|new| new.before.index() <= i) {
             body.insts.push(new.inst);
             body.results.push(new.local);
             body.debug_locs.extend(has_locs.then_some(new.loc));
-            body.provenance.offsets.extend(offsets.get(i).or(offsets.last()));
+            body.provenance.offsets.extend(old.offsets.get(i).or(old.offsets.last()));
         }
-        let Some(&inst) = insts.get(i) else { break };
-        places.push(InstId::new(body.insts.len()));
+        let Some(&inst) = old.insts.get(i) else { break };
+        old.places.push(InstId::new(body.insts.len()));
         body.insts.push(inst);
-        body.results.push(results.get(i).copied().unwrap_or_default());
-        body.debug_locs.extend(has_locs.then(|| debug_locs.get(i).copied().unwrap_or(0)));
-        body.provenance.offsets.extend(offsets.get(i));
+        body.results.push(old.results.get(i).copied().unwrap_or_default());
+        body.debug_locs.extend(has_locs.then(|| old.debug_locs.get(i).copied().unwrap_or(0)));
+        body.provenance.offsets.extend(old.offsets.get(i));
     }
-    let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
+    let moved = |id: &mut InstId| *id = old.places.get(id.index()).copied().unwrap_or(*id);
     body.attachments.iter_mut().for_each(|(at, _)| moved(at));
     body.provenance.late.iter_mut().for_each(|late| moved(&mut late.inst));
-    move_starts(body, &starts);
+    move_starts(body, &old.starts);
 }

@@ -7,7 +7,6 @@ use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
-use std::collections::BTreeSet;
 
 /// Replaces the first local of each pair by the second value, which may be such a local in turn.
 pub fn substitute(module: &mut Module, body: usize, pairs: HashMap<u32, Value>) {
@@ -82,15 +81,17 @@ pub fn rewrap(metadata: &mut MetadataTable, wrapped: Vec<(MdId, Value)>) {
     }
 }
 
-/// The metadata that wraps values of a body: its own items, and what its calls and records refer to, which passes may have added.
-pub fn wrapped_locals(metadata: &MetadataTable, body: &Body) -> BTreeSet<MdId> {
+/// The metadata that wraps values of a body, in order: its own items, and what its calls and records refer to, which passes may have added.
+pub fn wrapped_locals(metadata: &MetadataTable, body: &Body) -> Vec<MdId> {
     let is_local = |id: MdId| match metadata.get(id) {
         Metadata::Value { value, .. } => matches!(value.kind(), ValueKind::Local(_) | ValueKind::LocalConst(_)),
         _ => false,
     };
-    let mut out: BTreeSet<MdId> = (body.metadata.0..body.metadata.1).map(MdId).filter(|&id| is_local(id)).collect();
+    let mut out: Vec<MdId> = (body.metadata.0..body.metadata.1).map(MdId).filter(|&id| is_local(id)).collect();
     let mut note = |id: MdId| match metadata.get(id) {
         Metadata::ArgList(list) => out.extend(metadata.lists.get(list).iter().filter(|&id| is_local(id))),
+        // The same one is often named several times in a row.
+        _ if out.last() == Some(&id) => {}
         _ => out.extend(is_local(id).then_some(id)),
     };
     for call in &body.calls {
@@ -106,6 +107,10 @@ pub fn wrapped_locals(metadata: &MetadataTable, body: &Body) -> BTreeSet<MdId> {
                 note(id);
             }
         }
+    }
+    if !out.is_sorted_by(|a, b| a < b) {
+        out.sort_unstable();
+        out.dedup();
     }
     out
 }

@@ -11,12 +11,21 @@ pub struct TupleIndex {
     hasher: DefaultHashBuilder,
     /// Items that have been looked at.
     seen: usize,
+    /// How often all metadata was searched instead.
+    searches: u32,
 }
+
+/// So many searches take less time than an index.
+const FEW: u32 = 4;
 
 impl TupleIndex {
     /// The uniqued tuple of these operands, as [`MetadataTable::uniqued_tuple`] gives it, which looks at all metadata each time.
     pub fn uniqued_tuple(&mut self, table: &mut MetadataTable, operands: &[Option<MdId>]) -> MdId {
-        let TupleIndex { ids, hasher, seen } = self;
+        let TupleIndex { ids, hasher, seen, searches } = self;
+        if *searches < FEW {
+            *searches += 1;
+            return table.uniqued_tuple(operands);
+        }
         if *seen == 0 {
             // All at once, instead of growing step by step.
             let count = (0..table.items.len()).filter(|&at| uniqued(table, MdId::new(at)).is_some()).count();

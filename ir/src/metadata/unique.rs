@@ -551,10 +551,31 @@ fn refers(table: &MetadataTable, item: Metadata, f: impl Fn(MdId) -> bool) -> bo
 }
 
 fn equal(table: &MetadataTable, a: usize, b: usize) -> bool {
-    let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
-    words(table, table.items[a], |word| of_a.push(word));
-    words(table, table.items[b], |word| of_b.push(word));
-    of_a == of_b
+    // Few nodes have more words.
+    let mut of_a = [0; 32];
+    let mut count = 0;
+    words(table, table.items[a], |word| {
+        if let Some(slot) = of_a.get_mut(count) {
+            *slot = word;
+        }
+        count += 1;
+    });
+    if count > of_a.len() {
+        let mut of_a = Vec::with_capacity(count);
+        words(table, table.items[a], |word| of_a.push(word));
+        return is_made_of(table, table.items[b], &of_a);
+    }
+    is_made_of(table, table.items[b], &of_a[..count])
+}
+
+/// Whether an item has exactly these words.
+fn is_made_of(table: &MetadataTable, item: Metadata, wanted: &[u32]) -> bool {
+    let (mut count, mut is_same) = (0, true);
+    words(table, item, |word| {
+        is_same &= wanted.get(count) == Some(&word);
+        count += 1;
+    });
+    is_same && count == wanted.len()
 }
 
 /// Renumbers all references to metadata outside of the metadata.

@@ -8,7 +8,7 @@ use super::consts::Pool;
 use super::exchanges;
 use super::functions::{Calls, Functions};
 use crate::upgrade::map_types_of;
-use bctk_edit::locals::{order_locals_in, rewrap, wrapped_locals, wrapped_values};
+use bctk_edit::locals::{order_locals_in, rewrap, wrapped_locals};
 use bctk_edit::values::map_body;
 use bctk_ir::attr_set::AttrTable;
 use bctk_ir::body::{Body, Call};
@@ -242,16 +242,25 @@ impl Shared<'_> {
         body.consts = own;
         let Ok(failed) = result else { return Typed { body, ..Typed::default() } };
         let item = |id: MdId| {
-            let Metadata::Value { value, .. } = self.metadata.get(id) else { return None };
+            let value = wrapped_value(self.metadata, id)?;
             let now = match value.kind() {
                 ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
                 _ => ids(&body, value),
             };
             now.map(|now| (id, now))
         };
+        // The body still refers to the same metadata.
+        let mut wrapped: Vec<(MdId, Value)> = items.iter().filter_map(|&id| Some((id, wrapped_value(self.metadata, id)?))).collect();
         let items = items.into_iter().filter_map(item).collect();
-        let mut wrapped = wrapped_values(self.metadata, &body);
         order_locals_in(&mut body, &mut wrapped);
         Typed { body, is_done: true, types: types.len(), items, wrapped, failed }
+    }
+}
+
+/// The value that an item wraps.
+fn wrapped_value(metadata: &MetadataTable, id: MdId) -> Option<Value> {
+    match metadata.get(id) {
+        Metadata::Value { value, .. } => Some(value),
+        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! A body with typed pointers: which type each value has, and which its users take.
 use super::casts::Casts;
 use super::consts::Pool;
-use super::functions::{params, stated};
+use super::functions::stated;
 use super::types::{indexed, neutral, pointer, with_pointee};
 use bctk_ir::attr_set::AttrTable;
 use bctk_ir::body::{Body, Call};
@@ -33,6 +33,8 @@ pub(super) struct Work<'w, 'p> {
     first: usize,
     /// Whether the order of other types would count.
     is_open: bool,
+    /// The operands of one instruction that are cast, and their places.
+    new: Vec<(usize, Value)>,
 }
 
 impl<'w, 'p> Work<'w, 'p> {
@@ -40,7 +42,7 @@ impl<'w, 'p> Work<'w, 'p> {
     pub(super) fn new(pool: &'w mut Pool<'p>, attrs: &'w AttrTable, body: Body, returns: TypeId, first: usize) -> Self {
         let casts = Casts::new(&body);
         let open = vec![false; body.local_types.len()];
-        Work { pool, attrs, body, returns, open, casts, first, is_open: false }
+        Work { pool, attrs, body, returns, open, casts, first, is_open: false, new: Vec::new() }
     }
 
     /// Types all values and casts operands. Returns the body, and what cannot be cast. If the order of types counts that have none yet, this is an
@@ -324,9 +326,9 @@ impl<'w, 'p> Work<'w, 'p> {
         let Some((_, call)) = self.call(inst) else { return };
         let want = self.pointing(call.callee, call.fn_ty);
         out.extend(want.map(|want| (self.body.values(call.args).len(), call.callee, want)));
-        let params = params(self.pool.types, call.fn_ty);
-        let count = params.len();
-        out.extend((0..).zip(self.body.values(call.args)).zip(params).map(|((at, value), ty)| (at, value, ty)));
+        let params = self.pool.types.function(call.fn_ty).map(|(_, params, _)| params);
+        let count = params.as_ref().map_or(0, |params| params.len());
+        out.extend((0..).zip(self.body.values(call.args)).zip(params.into_iter().flatten()).map(|((at, value), ty)| (at, value, ty)));
         if self.body.values(call.args).len() > count {
             // Attributes alone say what the pointers of variable arguments point to: `byval` copies that.
             let mut stated = stated(self.attrs, self.pool.types, call.attrs, self.pool.byte);
@@ -341,7 +343,8 @@ impl<'w, 'p> Work<'w, 'p> {
 
     /// Casts the operands of an instruction.
     fn cast_operands(&mut self, at: usize, wants: &[Want]) {
-        let mut new: Vec<(usize, Value)> = Vec::new();
+        let mut new = std::mem::take(&mut self.new);
+        new.clear();
         for &(place, value, want) in wants {
             let Some(own) = self.type_of(value).filter(|&own| own != want) else { continue };
             if !self.is_pointer(own) || !self.is_pointer(want) {
@@ -363,23 +366,23 @@ impl<'w, 'p> Work<'w, 'p> {
             };
             new.push((place, cast));
         }
-        if new.is_empty() {
-            return;
+        if !new.is_empty() {
+            // The callee, which comes behind the arguments, is cast before them.
+            new.sort_unstable_by_key(|&(place, _)| place);
+            let mut place = 0;
+            let mut changes = new.iter().peekable();
+            map_operands(
+                &mut self.body,
+                InstId::new(at),
+                |value| {
+                    let here = place;
+                    place += 1;
+                    changes.next_if(|&&(at, _)| at == here).map_or(value, |&(_, new)| new)
+                },
+                |block: BlockId| block,
+            );
         }
-        // The callee, which comes behind the arguments, is cast before them.
-        new.sort_unstable_by_key(|&(place, _)| place);
-        let mut place = 0;
-        let mut changes = new.into_iter().peekable();
-        map_operands(
-            &mut self.body,
-            InstId::new(at),
-            |value| {
-                let here = place;
-                place += 1;
-                changes.next_if(|&(at, _)| at == here).map_or(value, |(_, new)| new)
-            },
-            |block: BlockId| block,
-        );
+        self.new = new;
     }
 
     /// Inline assembly of another function type; none for any other constant.

@@ -215,8 +215,3 @@ impl Functions {
 fn with_type(call: Call, (fn_ty, callee): TypedCall) -> Call {
     Call { fn_ty, callee: callee.map_or(call.callee, Value::global), ..call }
 }
-
-/// The types that a call takes for its arguments.
-pub(super) fn params(types: &TypeTable, fn_ty: TypeId) -> Vec<TypeId> {
-    types.function(fn_ty).map_or_else(Vec::new, |(_, params, _)| params.to_vec())
-}
