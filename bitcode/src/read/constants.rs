@@ -11,6 +11,7 @@ use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
+use bctk_ir::integers::{active_words, cut, signed};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
@@ -269,7 +270,7 @@ fn byte_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
 
 /// An integer of at most 64 bits, truncated to `bits`.
 fn small_integer(value: i64, bits: u32) -> ConstKind {
-    let value = if bits < 64 { value << (64 - bits) >> (64 - bits) } else { value };
+    let value = signed(value as u64, bits);
     if value == 0 { ConstKind::Null } else { ConstKind::Int(value) }
 }
 
@@ -279,13 +280,8 @@ fn wide_integer(mut words: Vec<u64>, bits: u32, pool: &mut ConstPool) -> ConstKi
         return small_integer(words.first().map_or(0, |&word| word as i64), bits);
     }
     words.truncate(bits.div_ceil(64) as usize);
-    if words.len() == bits.div_ceil(64) as usize
-        && !bits.is_multiple_of(64)
-        && let Some(last) = words.last_mut()
-    {
-        *last &= (1 << (bits % 64)) - 1;
-    }
-    words.truncate(words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1));
+    cut(&mut words, bits);
+    words.truncate(active_words(&words));
     if words.is_empty() {
         return ConstKind::Null;
     }

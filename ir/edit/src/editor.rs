@@ -12,6 +12,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
+use bctk_ir::integers::signed;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
@@ -160,7 +161,7 @@ impl<'m> Editor<'m> {
         let width = self.width(ty).unwrap_or(64);
         let kind = match width {
             _ if value == 0 => ConstKind::Null,
-            ..=64 => ConstKind::Int(value << (64 - width.max(1)) >> (64 - width.max(1))),
+            ..=64 => ConstKind::Int(signed(value as u64, width)),
             _ => self.wide(width, value as u64, if value < 0 { u64::MAX } else { 0 }, 0),
         };
         self.made.constant(self.module, ty, kind)

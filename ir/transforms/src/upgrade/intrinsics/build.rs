@@ -146,8 +146,7 @@ impl<'b, 'm> Build<'b, 'm> {
     pub(crate) fn shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], name: &str) -> Option<Value> {
         let (elem, _) = self.parts(self.ty(lhs)?)?;
         let len = u32::try_from(elements.len()).ok()?;
-        let whole = self.vector(elem, len);
-        if let Some(folded) = self.fold_shuffle(lhs, rhs, elements, whole) {
+        if let Some(folded) = self.fold_shuffle(lhs, rhs, elements) {
             return Some(folded);
         }
         let word = self.intern(Type::Int(32));

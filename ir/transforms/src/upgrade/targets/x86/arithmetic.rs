@@ -5,6 +5,7 @@ use super::vectors::{binary, integers, not, one, splat, splat_of};
 use crate::upgrade::intrinsics::build::Build;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst};
+use bctk_ir::integers::low;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::Value;
@@ -321,7 +322,7 @@ fn amount(b: &mut Build<'_, '_>, amount: Value, ty: TypeId) -> Option<Value> {
     let (elem, len) = b.parts(ty)?;
     if let Some(number) = b.up.constant_int(b.site.body, amount) {
         let Type::Int(width) = b.up.module.types.get(from) else { return None };
-        let number = if width < 64 { number & ((1 << width) - 1) } else { number };
+        let number = low(number, width);
         return if number == 0 { Some(b.zero(ty)) } else { splat(b, ty, number) };
     }
     let (Type::Int(was), Type::Int(width)) = (b.up.module.types.get(from), b.up.module.types.get(elem)) else { return None };
