@@ -153,7 +153,7 @@ impl Folder<'_> {
     }
 
     /// Whether the release makes expressions of an operator (`isDesirableBinOp`).
-    fn llvm_keeps(&self, op: BinOp) -> bool {
+    pub(super) fn llvm_keeps(&self, op: BinOp) -> bool {
         match op {
             BinOp::Add | BinOp::Sub | BinOp::Xor => true,
             BinOp::Mul => self.llvm.constant_mul(),

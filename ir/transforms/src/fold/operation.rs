@@ -1,37 +1,23 @@
-//! Folds one expression on constants, as LLVM's builder of instructions does (`IRBuilder` with `ConstantFolder`).
+//! Folds one operation on constants, as LLVM's builder of instructions does (`IRBuilder` with `ConstantFolder`).
 use super::Folder;
-use super::arena::Id;
+use super::arena::{Id, Node};
 use super::pools::Pools;
+use bctk_edit::construct::Operation;
 use bctk_ir::datalayout::Layouts;
 use bctk_ir::entity::TypeId;
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
-use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::Limits;
 
-/// An expression on constants of a module or a body.
-pub(crate) enum Expr<'e> {
-    Bin(BinOp, Value, Value),
-    /// A cast to a type.
-    Cast(CastOp, Value, TypeId),
-    /// A comparison, and the type of its result.
-    ICmp(ICmpPred, Value, Value, TypeId),
-    /// An element of a vector.
-    Extract(Value, u64),
-    /// The elements of two vectors that a list names.
-    Shuffle(Value, Value, &'e [u32]),
-}
-
-/// The constant of the module that `llvm` folds an expression on constants of the module and of a body to; none if it becomes an instruction.
-pub(crate) fn one(module: &mut Module, body: usize, llvm: LlvmVersion, expr: &Expr<'_>) -> Option<Value> {
+/// The constant of the module that `llvm` folds an operation on constants of the module and of a body to; none if it becomes an instruction.
+pub(crate) fn fold_operation(module: &mut Module, body: usize, llvm: LlvmVersion, operation: &Operation) -> Option<Value> {
     let own = module.bodies.get_mut(body).map(|body| std::mem::take(&mut body.consts));
     let mut pools = Pools::new(std::mem::take(&mut module.consts), own);
     // A builder does not ask for the data layout.
     let layouts = Layouts::default().of_release(llvm);
     let mut folder = Folder::new(&mut module.types, &module.globals, llvm, layouts, Limits::default().expanded_elements);
-    let folded = folder.fold_one(&mut pools, expr);
+    let folded = folder.fold_one(&mut pools, operation);
     // What constants of the module refer to must be the module's, too.
     let own = pools.close();
     let value = folded.and_then(|id| pools.export(&mut folder, id));
@@ -43,46 +29,53 @@ pub(crate) fn one(module: &mut Module, body: usize, llvm: LlvmVersion, expr: &Ex
 }
 
 impl Folder<'_> {
-    fn fold_one(&mut self, pools: &mut Pools, expr: &Expr<'_>) -> Option<Id> {
+    fn fold_one(&mut self, pools: &mut Pools, operation: &Operation) -> Option<Id> {
         let mut of = |this: &mut Self, value| Some(pools.import(this, value)?.0);
-        match *expr {
-            Expr::Bin(op, lhs, rhs) => {
+        let llvm = self.llvm;
+        // What the release has as an expression stays one if it is not folded; all else becomes an instruction.
+        match *operation {
+            Operation::Bin(op, lhs, rhs) => {
                 let (lhs, rhs) = (of(self, lhs)?, of(self, rhs)?);
-                self.fold_binary(op, lhs, rhs)
+                if self.llvm_keeps(op) { Some(self.make_binary(op, lhs, rhs)) } else { self.fold_binary(op, lhs, rhs) }
             }
-            Expr::Cast(op, value, ty) => {
+            Operation::Cast(op, value, ty) => {
                 let value = of(self, value)?;
                 let ty = self.canonical(ty);
-                match op {
-                    // Casts that releases keep as expressions.
-                    CastOp::BitCast | CastOp::Trunc | CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::IntToPtr | CastOp::AddrSpaceCast => {
-                        Some(self.make_cast(op, value, ty))
-                    }
-                    _ => self.fold_cast(op, value, ty),
-                }
+                let keeps = !op.converts() || llvm.constant_conversion();
+                if keeps { Some(self.make_cast(op, value, ty)) } else { self.fold_cast(op, value, ty) }
             }
-            Expr::ICmp(pred, lhs, rhs, ty) => {
+            Operation::ICmp(pred, lhs, rhs, ty) => {
                 let (lhs, rhs) = (of(self, lhs)?, of(self, rhs)?);
                 let ty = self.canonical(ty);
-                self.fold_icmp(pred, lhs, rhs, ty)
+                self.expression(llvm.constant_compare(), ty, Node::ICmp(pred, lhs, rhs))
             }
-            Expr::Extract(vector, index) => {
-                let vector = of(self, vector)?;
-                let i64 = self.types.intern(Type::Int(64));
-                let index = self.small_int(i64, index);
+            Operation::FNeg(value) => {
+                let value = of(self, value)?;
+                self.expression(llvm.constant_fneg(), self.ty(value), Node::FNeg(value))
+            }
+            Operation::Select(cond, if_true, if_false) => {
+                let (cond, if_true, if_false) = (of(self, cond)?, of(self, if_true)?, of(self, if_false)?);
+                self.expression(llvm.constant_select(), self.ty(if_true), Node::Select(cond, if_true, if_false))
+            }
+            Operation::Insert(vector, element, index) => {
+                let (vector, element, index) = (of(self, vector)?, of(self, element)?, of(self, index)?);
+                let ty = self.ty(vector);
+                Some(self.get(ty, Node::Insert(vector, element, index)))
+            }
+            Operation::Extract(vector, index) => {
+                let (vector, index) = (of(self, vector)?, of(self, index)?);
                 Some(self.make_extract(vector, index))
             }
-            Expr::Shuffle(lhs, rhs, elements) => {
-                let (lhs, rhs) = (of(self, lhs)?, of(self, rhs)?);
-                let len = u32::try_from(elements.len()).ok()?;
-                let i32 = self.types.intern(Type::Int(32));
-                let mask_ty = self.types.intern(Type::Vector { elem: i32, len, scalable: false });
-                let parts = elements.iter().map(|&element| self.small_int(i32, element.into())).collect();
-                let mask = self.aggregate(mask_ty, parts);
-                let elem = self.types.scalar(self.ty(lhs));
-                let ty = self.types.intern(Type::Vector { elem, len, scalable: false });
-                self.fold_shuffle(ty, lhs, rhs, mask)
+            Operation::Shuffle(lhs, rhs, mask, ty) => {
+                let (lhs, rhs, mask) = (of(self, lhs)?, of(self, rhs)?, of(self, mask)?);
+                let ty = self.canonical(ty);
+                Some(self.get(ty, Node::Shuffle(lhs, rhs, mask)))
             }
         }
+    }
+
+    /// What an expression is folded to; the expression itself if the release `keeps` such.
+    fn expression(&mut self, keeps: bool, ty: TypeId, node: Node) -> Option<Id> {
+        if keeps { Some(self.get(ty, node)) } else { self.folded(ty, &node) }
     }
 }

@@ -1,13 +1,14 @@
 //! Folds instructions on constants, as LLVM's builder does: casts, comparisons, operators and picks of elements.
 //!
-//! [`crate::fold`] does it. Here is what is asked of it: constants that are numbers, or vectors of numbers, some of which may be undefined.
+//! [`crate::fold`] does it. Here is what is asked of it: constants whose types are numbers or short vectors of numbers.
 use super::build::Build;
-use crate::fold::{self, Expr};
+use crate::fold::fold_operation as fold;
+use bctk_edit::construct::Operation;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::OpFlags;
 use bctk_ir::integers::low;
-use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -67,32 +68,32 @@ impl Build<'_, '_> {
         Some(Value::constant(self.up.module.consts.push(ty, kind)))
     }
 
-    /// Whether a value is a number, or a vector of numbers, some of which may be undefined.
-    fn is_numbers(&self, value: Value) -> bool {
-        let Some((pool, ty, kind)) = self.pool(value) else { return false };
+    /// Whether a value is a constant of a type of numbers, or of short vectors of them.
+    fn is_constant(&self, value: Value) -> bool {
+        let Some((_, ty, _)) = self.pool(value) else { return false };
         let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
         let is_fixed = !matches!(self.up.module.types.get(ty), Type::Vector { scalable: true, .. });
         let elem = self.up.module.types.get(elem);
-        let is_plain = |value: Value| self.pool(value).is_some_and(|(_, _, kind)| kind.is_plain());
-        len <= MOST_ELEMENTS
-            && is_fixed
-            && (elem.is_float() || matches!(elem, Type::Int(_)))
-            && match kind {
-                ConstKind::Aggregate(list) => pool.values(list).all(is_plain),
-                kind => kind.is_data(),
+        len <= MOST_ELEMENTS && is_fixed && (elem.is_float() || matches!(elem, Type::Int(_)))
+    }
+
+    /// The constant in the place of an operation on constants.
+    pub(crate) fn fold(&mut self, operation: &Operation) -> Option<Value> {
+        let is = |value| self.is_constant(value);
+        let folds = match *operation {
+            Operation::Bin(_, lhs, rhs) => is(lhs) && is(rhs),
+            Operation::Cast(CastOp::BitCast, value, ty) if matches!(self.up.module.types.get(ty), Type::TypedPtr { .. }) => {
+                return self.cast_address(value, ty);
             }
-    }
-
-    fn folded(&mut self, expr: &Expr<'_>) -> Option<Value> {
-        fold::one(self.up.module, self.site.body, self.up.version, expr)
-    }
-
-    /// A cast of a constant.
-    pub(crate) fn fold_cast(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
-        if op == CastOp::BitCast && matches!(self.up.module.types.get(ty), Type::TypedPtr { .. }) {
-            return self.cast_address(value, ty);
-        }
-        if self.is_numbers(value) { self.folded(&Expr::Cast(op, value, ty)) } else { None }
+            Operation::Cast(_, value, _) => is(value),
+            Operation::ICmp(_, lhs, rhs, _) => is(lhs) && is(rhs),
+            Operation::FNeg(value) => is(value),
+            Operation::Select(cond, if_true, if_false) => is(cond) && is(if_true) && is(if_false),
+            Operation::Extract(vector, _) => is(vector),
+            Operation::Insert(vector, element, _) => is(vector) && is(element),
+            Operation::Shuffle(lhs, rhs, ..) => is(lhs) && is(rhs),
+        };
+        if folds { fold(self.up.module, self.site.body, self.up.version, operation) } else { None }
     }
 
     /// A constant pointer as one to another type; none if it is not constant, or of the body alone.
@@ -108,29 +109,5 @@ impl Build<'_, '_> {
             return Some(value);
         }
         Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }))
-    }
-
-    /// Elements of two constants that a list names.
-    pub(crate) fn fold_shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32]) -> Option<Value> {
-        let (_, len) = self.parts(self.ty(lhs)?)?;
-        // Another vector of which no element is taken may be anything.
-        let rhs = if !self.is_numbers(rhs) && elements.iter().all(|&at| at < len) { lhs } else { rhs };
-        if self.is_numbers(lhs) && self.is_numbers(rhs) { self.folded(&Expr::Shuffle(lhs, rhs, elements)) } else { None }
-    }
-
-    /// A comparison of constants of integers.
-    pub(crate) fn fold_compare(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, ty: TypeId) -> Option<Value> {
-        if self.is_numbers(lhs) && self.is_numbers(rhs) { self.folded(&Expr::ICmp(pred, lhs, rhs, ty)) } else { None }
-    }
-
-    /// An operator on constants of integers.
-    pub(crate) fn fold_binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
-        if self.is_numbers(lhs) && self.is_numbers(rhs) { self.folded(&Expr::Bin(op, lhs, rhs)) } else { None }
-    }
-
-    /// An element of a constant.
-    pub(crate) fn fold_extract(&mut self, vector: Value, index: u64) -> Option<Value> {
-        let is_cast = matches!(self.pool(vector), Some((_, _, ConstKind::Cast { .. })));
-        if is_cast || self.is_numbers(vector) { self.folded(&Expr::Extract(vector, index)) } else { None }
     }
 }

@@ -3,6 +3,7 @@ use super::call::Call;
 use super::unmasked::Lanes;
 use super::vectors::{binary, integers, not, one, splat, splat_of};
 use crate::upgrade::intrinsics::build::Build;
+use bctk_edit::construct::Construct;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst};
 use bctk_ir::integers::low;
@@ -108,7 +109,7 @@ pub(super) fn carry(b: &mut Build<'_, '_>, c: &Call<'_>, new: &str) -> Option<Va
     let value = pair(b, &format!("x86.{new}"), c.ret, number, c.args.get(..3)?)?;
     let sum = member(b, value, number, 1)?;
     let ptr = b.pointer_to(c.arg(3)?, number, "")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: sum, ptr });
+    b.named("").store(sum, ptr, 1, Access::PLAIN, 1).ok()?;
     member(b, value, c.ret, 0)
 }
 
@@ -119,7 +120,7 @@ pub(super) fn rdtscp(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<Value> {
     b.take_name(value);
     let processor = member(b, value, word, 1)?;
     let ptr = b.pointer_to(c.arg(0)?, word, "")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: processor, ptr });
+    b.named("").store(processor, ptr, 1, Access::PLAIN, 1).ok()?;
     member(b, value, c.ret, 0)
 }
 
@@ -224,15 +225,11 @@ pub(super) fn float(b: &mut Build<'_, '_>, c: &Call<'_>, op: &str, plain: Option
 /// An operator on the first elements.
 pub(super) fn first(b: &mut Build<'_, '_>, c: &Call<'_>, op: BinOp) -> Option<Value> {
     let x = c.arg(0)?;
-    let (elem, _) = b.parts(c.ret)?;
     let zero = b.up.int(32, 0);
-    let mut first = |vector: Value| match b.fold_extract(vector, 0) {
-        Some(folded) => Some(folded),
-        None => b.push(elem, Inst::ExtractElement { vector, index: zero }, ""),
-    };
+    let mut first = |vector: Value| b.named("").extract_element(vector, zero).ok();
     let (lhs, rhs) = (first(x)?, first(c.arg(1)?)?);
     let value = binary(b, op, lhs, rhs)?;
-    b.push(c.ret, Inst::InsertElement { vector: x, element: value, index: zero }, "")
+    b.named("").insert_element(x, value, zero).ok()
 }
 
 /// The absolute value.
