@@ -7,7 +7,7 @@ use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::Value;
 
 /// An operation on values that may be constants.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// An operator.
     Bin(BinOp, Value, Value),

@@ -1,6 +1,9 @@
 ; Calls of old intrinsics with constants, some of them undefined or expressions, become what LLVM's builder folds.
+; Releases that have the constant expression keep it.
 ; RUN: %llvm-as %s -o - | %llvm-dis -o -
 ; ORACLE: llvm-as-23 %s -o - | llvm-dis-23 -o -
+; RUN: %llvm-as-16 %s -o - | %llvm-dis-16 -o -
+; ORACLE: llvm-as-16 %s -o - | llvm-dis-16 -o -
 target triple = "x86_64-unknown-linux-gnu"
 
 declare <4 x i32> @llvm.x86.sse41.pmovsxbd(<16 x i8>)

@@ -143,16 +143,26 @@ impl<'b, 'm> Build<'b, 'm> {
     /// The elements of two vectors that a list names.
     pub(crate) fn shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], name: &str) -> Option<Value> {
         self.parts(self.ty(lhs)?)?;
+        let mask = match self.up.masks.get(elements) {
+            Some(&mask) => mask,
+            None => self.mask(elements)?,
+        };
+        self.named(name).shuffle_vector(lhs, rhs, mask).ok()
+    }
+
+    /// The mask of a shuffle.
+    fn mask(&mut self, elements: &[u32]) -> Option<Value> {
         let word = self.intern(Type::Int(32));
-        let mask_ty = self.vector(word, u32::try_from(elements.len()).ok()?);
+        let ty = self.vector(word, u32::try_from(elements.len()).ok()?);
         let kind = if elements.iter().all(|&element| element == 0) {
             ConstKind::Null
         } else {
             let bytes: Vec<u8> = elements.iter().copied().flat_map(u32::to_le_bytes).collect();
             ConstKind::Data(self.up.module.consts.bytes.push(&bytes))
         };
-        let mask = Value::constant(self.up.module.consts.push(mask_ty, kind));
-        self.named(name).shuffle_vector(lhs, rhs, mask).ok()
+        let mask = Value::constant(self.up.module.consts.push(ty, kind));
+        self.up.masks.insert(elements.to_vec(), mask);
+        Some(mask)
     }
 
     /// The zero of a type.

@@ -15,6 +15,9 @@ use bctk_ir::value::{Value, ValueKind};
 /// Vectors of more elements are not folded. No vector of a target that asks for it is longer.
 const MOST_ELEMENTS: u32 = 64;
 
+/// Constants of more parts are not folded: each fold looks at all of them.
+const MOST_PARTS: usize = 1 << 12;
+
 impl Build<'_, '_> {
     fn pool(&self, value: Value) -> Option<(&ConstPool, TypeId, ConstKind)> {
         let (pool, index) = match value.kind() {
@@ -68,17 +71,42 @@ impl Build<'_, '_> {
         Some(Value::constant(self.up.module.consts.push(ty, kind)))
     }
 
-    /// Whether a value is a constant of a type of numbers, or of short vectors of them.
+    /// Whether a value is a constant of a type of numbers, or of short vectors of them, and of few parts.
     fn is_constant(&self, value: Value) -> bool {
         let Some((_, ty, _)) = self.pool(value) else { return false };
+        let types = &self.up.module.types;
         let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
-        let is_fixed = !matches!(self.up.module.types.get(ty), Type::Vector { scalable: true, .. });
-        let elem = self.up.module.types.get(elem);
-        len <= MOST_ELEMENTS && is_fixed && (elem.is_float() || matches!(elem, Type::Int(_)))
+        let is_fixed = !matches!(types.get(ty), Type::Vector { scalable: true, .. });
+        let elem = types.get(elem);
+        len <= MOST_ELEMENTS && is_fixed && (elem.is_float() || matches!(elem, Type::Int(_))) && self.has_few_parts(value)
+    }
+
+    fn has_few_parts(&self, value: Value) -> bool {
+        let mut open = vec![value];
+        let mut parts = 0;
+        while let Some(value) = open.pop() {
+            let Some((pool, ty, kind)) = self.pool(value) else { continue };
+            let len = match self.up.module.types.get(ty) {
+                Type::Vector { len, .. } => len as usize,
+                Type::Array { .. } | Type::Struct { .. } => return false,
+                _ => 1,
+            };
+            parts += len;
+            if parts > MOST_PARTS {
+                return false;
+            }
+            pool.operands(kind, |operand| open.push(operand));
+        }
+        true
     }
 
     /// The constant in the place of an operation on constants.
     pub(crate) fn fold(&mut self, operation: &Operation) -> Option<Value> {
+        // Calls with the same constants are frequent, and what is folded may have many parts.
+        let key = (self.site.body, *operation);
+        if let Some(&known) = self.up.folded.get(&key) {
+            return known;
+        }
         let is = |value| self.is_constant(value);
         let folds = match *operation {
             Operation::Bin(_, lhs, rhs) => is(lhs) && is(rhs),
@@ -93,7 +121,12 @@ impl Build<'_, '_> {
             Operation::Insert(vector, element, _) => is(vector) && is(element),
             Operation::Shuffle(lhs, rhs, ..) => is(lhs) && is(rhs),
         };
-        if folds { fold(self.up.module, self.site.body, self.up.version, operation) } else { None }
+        if !folds {
+            return None;
+        }
+        let folded = fold(self.up.module, self.site.body, self.up.version, operation);
+        self.up.folded.insert(key, folded);
+        folded
     }
 
     /// A constant pointer as one to another type; none if it is not constant, or of the body alone.
