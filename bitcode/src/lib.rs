@@ -100,6 +100,7 @@ pub use llvm_words::llvm_words;
 pub mod unrepresentable;
 pub use bctk_ir::version::LlvmVersion;
 pub use read::{
-    DetachedModule, Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module, read_module_with, read_summary,
+    DetachedModule, Facts, LazyModule, ReadOptions, SharedModule, facts, modules, read, read_lazily, read_module, read_module_with,
+    read_summary,
 };
 pub use write::{WriteOptions, write, write_modules, write_to};

@@ -5,10 +5,9 @@ use crate::symtab::StoredTable;
 use crate::write::{self, Fault, InFile, ModuleHash, Original, UseListOrders, WriteOptions};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Attachment;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::guid;
-use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::triple::{ObjectFormat, Triple};
@@ -29,6 +28,9 @@ pub enum Extent {
 
 /// A module that is read as far as needed, changed, and written again with what did not change as it was: function bodies, constants,
 /// metadata and types are copied as bits, whatever they hold. Nothing is upgraded.
+///
+/// If named metadata was taken out, or lists other nodes of the file, the nodes are written again with the numbers that they have in the
+/// file; all else is copied. Nodes that nothing lists any more stay.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, WriteOptions, modules, rewrite::{Extent, Rewriter}};
@@ -55,7 +57,10 @@ pub struct Rewriter<'a> {
     had_hash: bool,
     /// Whether uses have orders in the file.
     has_use_orders: bool,
-    metadata: OfMetadata,
+    /// Named metadata of the file.
+    named: Vec<(Vec<u8>, Vec<MdId>)>,
+    /// Attachments of global values of the file.
+    attachments: Vec<Vec<Attachment>>,
     operands: Vec<Operands>,
     names: Vec<Str>,
     /// GUIDs that the file states and that do not follow from what is read.
@@ -70,14 +75,6 @@ pub struct Rewriter<'a> {
 enum Source<'a> {
     Globals(Box<Module>),
     Lazy(Box<LazyModule<'a>>),
-}
-
-/// What the METADATA block has besides nodes.
-#[derive(PartialEq)]
-struct OfMetadata {
-    named: Vec<(Vec<u8>, Vec<bctk_ir::entity::MdId>)>,
-    /// Of global values.
-    attachments: Vec<Vec<Attachment>>,
 }
 
 /// What uses values outside of bodies.
@@ -129,7 +126,8 @@ impl<'a> Rewriter<'a> {
             had_summary: seen.has_summary,
             had_hash: module.provenance.hash.is_some(),
             has_use_orders,
-            metadata: OfMetadata::of(module),
+            named: named(module),
+            attachments: attachments(module),
             operands: operands(module),
             names: module.globals.iter().map(|global| global.name).collect(),
             guids: module.provenance.bitcode.as_ref().map_or_else(Vec::new, |file| file.guids.clone()),
@@ -248,8 +246,11 @@ impl<'a> Rewriter<'a> {
         if module.globals.len() != self.in_file.globals as usize {
             return says("global values were added or erased");
         }
-        if OfMetadata::of(module) != self.metadata {
-            return says("metadata of the module changed");
+        if attachments(module) != self.attachments {
+            return says("metadata of global values changed");
+        }
+        if self.changes_named() && matches!(self.source, Source::Globals(_)) {
+            return says("named metadata changed");
         }
         if renamed.iter().any(|id| self.guids.binary_search_by_key(id, |&(stated, _)| stated).is_ok()) {
             return says("the GUID of a value that was renamed is in metadata");
@@ -279,6 +280,11 @@ impl<'a> Rewriter<'a> {
         (0..).zip(&self.module().bodies).map(changed).collect()
     }
 
+    /// Whether named metadata differs from the file's.
+    fn changes_named(&self) -> bool {
+        named(self.module()) != self.named
+    }
+
     /// Copies what did not change, or says why that cannot be.
     fn splice(
         &self,
@@ -295,7 +301,8 @@ impl<'a> Rewriter<'a> {
         if let Some(finding) = bctk_verify::verify_structure(module, &of_changed).findings.first() {
             return Err(Error::malformed(format!("the module is not valid: {}", finding.describe(module))).into());
         }
-        let original = Original { data: self.part.data(), layout, in_file: self.in_file, read: &read, changed };
+        let original =
+            Original { data: self.part.data(), layout, in_file: self.in_file, read: &read, changed, changes_named: self.changes_named() };
         write::write_spliced(module, original, options, out)
     }
 }
@@ -317,14 +324,12 @@ impl Source<'_> {
     }
 }
 
-impl OfMetadata {
-    fn of(module: &Module) -> OfMetadata {
-        let named = |named: &NamedMetadata| (module.str(named.name).to_vec(), named.nodes.clone());
-        OfMetadata {
-            named: module.metadata.named.iter().map(named).collect(),
-            attachments: module.globals.iter().map(|global| global.attachments.clone()).collect(),
-        }
-    }
+fn named(module: &Module) -> Vec<(Vec<u8>, Vec<MdId>)> {
+    module.metadata.named.iter().map(|named| (module.str(named.name).to_vec(), named.nodes.clone())).collect()
+}
+
+fn attachments(module: &Module) -> Vec<Vec<Attachment>> {
+    module.globals.iter().map(|global| global.attachments.clone()).collect()
 }
 
 /// Whether options concern all of a module.

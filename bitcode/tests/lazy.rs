@@ -71,6 +71,56 @@ fn bodies_alone_are_the_same() {
     assert!(compared > 100, "{compared} bodies");
 }
 
+/// Several threads read all bodies of a module, each in another order, while others take them away: each sees the bodies that are read at
+/// once.
+#[test]
+fn threads_share_a_module() {
+    let mut compared = 0;
+    for path in files([6, 13, 22].into_iter()) {
+        with_parts(&path, |_, parts| {
+            let options = ReadOptions::default();
+            let whole = read_module(&parts[0], &options).expect("a module");
+            let ids: Vec<_> = whole.functions().filter_map(|(id, _, f)| Some((id, f.body? as usize))).collect();
+            let shared = read_lazily(&parts[0], &options).expect("a module without bodies").share();
+            std::thread::scope(|scope| {
+                for thread in 0..4 {
+                    let (shared, ids, whole) = (&shared, &ids, &whole);
+                    scope.spawn(move || {
+                        for at in 0..ids.len() {
+                            let (id, index) = match thread % 2 {
+                                0 => ids[(at + thread) % ids.len()],
+                                _ => ids[ids.len() - 1 - at],
+                            };
+                            let want = &whole.bodies[index];
+                            if thread == 3 {
+                                let body = shared.take_body(id).expect("a body");
+                                assert_eq!(body.insts, want.insts);
+                                let found = shared.see_module(|module| lines(module, &body)).expect("a module");
+                                assert_eq!(found, lines(whole, want));
+                                continue;
+                            }
+                            let count = shared.read_body(id, |function| {
+                                assert!(shared.read_body(id, |_| ()).is_err() && shared.take_body(id).is_err());
+                                function.instructions().count()
+                            });
+                            assert_eq!(count.expect("a body"), want.insts.len());
+                        }
+                    });
+                }
+            });
+            for (id, _, _) in whole.functions().filter(|(_, _, f)| f.body.is_none()).take(1) {
+                assert!(shared.read_body(id, |_| ()).is_err() && shared.take_body(id).is_err());
+            }
+            let mut lazy = shared.into_lazy();
+            for &(id, index) in &ids {
+                assert_eq!(lazy.read_body(id).expect("a body").insts, whole.bodies[index].insts);
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 100, "{compared} bodies");
+}
+
 /// Bodies that are given away, in any order and again, are those read with all others; what they leave in the module adds up.
 #[test]
 fn bodies_can_be_taken() {

@@ -1,9 +1,8 @@
 //! Inputs that are folders: the files in them that a tool can read.
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use bctk::contents::{self, Argument};
-use bctk::input::{self, Kind};
+use bctk::folders::{Wanted, files_below};
+use bctk::input;
 
 use crate::diag::Fault;
 use crate::limits;
@@ -38,7 +37,15 @@ pub(crate) fn expand(arguments: &[PathBuf], recursive: bool, wanted: Files) -> R
             all.push(Found { path: path.clone(), name: path.file_name().map(PathBuf::from) });
             continue;
         }
-        let files = below(path, wanted)?;
+        let is = |kinds: &[Files]| kinds.contains(&wanted);
+        let limits = limits::limits();
+        let looked_for = Wanted {
+            texts: is(&[Files::All, Files::Text]),
+            bitcode: is(&[Files::All, Files::Bitcode]),
+            unreadable: false,
+            limits: &limits,
+        };
+        let files = files_below(path, &looked_for)?;
         if files.is_empty() {
             let what = match wanted {
                 Files::All => "bitcode, text (.ll) or container of bitcode",
@@ -50,43 +57,6 @@ pub(crate) fn expand(arguments: &[PathBuf], recursive: bool, wanted: Files) -> R
         all.extend(files.into_iter().map(|file| Found { name: file.strip_prefix(path).ok().map(Path::to_path_buf), path: file }));
     }
     Ok(all)
-}
-
-/// The files below a folder that are wanted.
-fn below(folder: &Path, wanted: Files) -> Result<Vec<PathBuf>, Fault> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        let failed = |error| Fault::Open(folder.display().to_string(), error);
-        for entry in fs::read_dir(&folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            // Of the link, not of what it leads to: links to folders may lead in circles.
-            let kind = entry.file_type().map_err(failed)?;
-            let path = entry.path();
-            if kind.is_dir() {
-                folders.push(path);
-            } else if (kind.is_file() || path.is_file()) && is_wanted(&path, wanted) {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// Whether a file is of a kind that has modules and is wanted. Most texts are something else, so a name tells of a text.
-fn is_wanted(path: &Path, wanted: Files) -> bool {
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ll")) {
-        return wanted != Files::Bitcode;
-    }
-    if wanted == Files::Text {
-        return false;
-    }
-    match contents::open(path, &limits::limits()) {
-        Ok(Argument::Plain(_, kind)) => kind == Kind::Bitcode,
-        Ok(Argument::Within(contents, _)) => !contents.bitcode.is_empty(),
-        Err(_) => false,
-    }
 }
 
 /// The longest path that both begin with.

@@ -25,6 +25,7 @@ pub mod copy;
 pub mod edit;
 mod error;
 mod file;
+pub mod folders;
 mod identify;
 pub mod input;
 pub mod lossless;

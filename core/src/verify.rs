@@ -33,21 +33,16 @@ fn place_by(line_column: impl Fn(usize) -> (usize, usize), module: &Module, find
 
 /// What is wrong with a module, for people: LLVM's lines for each finding, and below them the place in the file `name` with these bytes.
 pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> String {
-    let tracker = tracker(module, &report.findings);
-    let mut pen = Pen::new(module, &tracker);
     let mut out = String::new();
-    let lines = OnceCell::new();
-    let line_column = |at| lines.get_or_init(|| LineIndex::new(bytes)).line_column(at);
-    for finding in &report.findings {
-        pen.finding(finding, &mut out);
-        let place = place_by(line_column, module, finding);
+    each_finding(bytes, module, report, |finding, text, place, tracker| {
+        out.push_str(&text);
         let _ = match &place {
             Some(Place::Text(line, column)) => write!(out, "  --> {name}:{line}:{column}"),
             Some(Place::Bit(bit, path)) => write!(out, "  --> {name}: bit {bit} in {path}"),
             None => write!(out, "  --> {name}"),
         };
         if let Some(function) = finding.function {
-            let text = bctk_ir::value::Value::global(function).display(&tracker).to_string();
+            let text = bctk_ir::value::Value::global(function).display(tracker).to_string();
             let _ = write!(out, ", in {}", text.rsplit(' ').next().unwrap_or_default());
         }
         if let (Some(operand), Some(_)) = (finding.operand, finding.inst) {
@@ -61,8 +56,26 @@ pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> Str
             let at = finding.offset(module).and_then(|offset| usize::try_from(offset).ok()).unwrap_or(bytes.len());
             source_line(bytes, at, (line, column), &mut out);
         }
-    }
+    });
     out
+}
+
+/// Passes each finding of a report with LLVM's lines for it, its place in the file with these bytes, and the numbers of what is printed.
+fn each_finding(
+    bytes: &[u8],
+    module: &Module,
+    report: &Report,
+    mut see: impl FnMut(&Finding, String, Option<Place>, &ModuleSlotTracker<'_>),
+) {
+    let tracker = tracker(module, &report.findings);
+    let mut pen = Pen::new(module, &tracker);
+    let lines = OnceCell::new();
+    let line_column = |at| lines.get_or_init(|| LineIndex::new(bytes)).line_column(at);
+    for finding in &report.findings {
+        let mut text = String::new();
+        pen.finding(finding, &mut text);
+        see(finding, text, place_by(line_column, module, finding), &tracker);
+    }
 }
 
 /// A finding in words, with its place.
@@ -105,25 +118,20 @@ fn source(module: &Module, finding: &Finding) -> Option<Source> {
 
 /// The findings of a report, each in words and with its place in the file with these bytes.
 pub fn located(bytes: &[u8], module: &Module, report: &Report) -> Vec<Located> {
-    let tracker = tracker(module, &report.findings);
-    let mut pen = Pen::new(module, &tracker);
-    let lines = OnceCell::new();
-    let line_column = |at| lines.get_or_init(|| LineIndex::new(bytes)).line_column(at);
     let function =
         |finding: &Finding| module.global(finding.function?).map(|global| String::from_utf8_lossy(module.str(global.name)).into());
-    let locate = |finding: &Finding| {
-        let mut text = String::new();
-        pen.finding(finding, &mut text);
-        Located {
+    let mut all = Vec::with_capacity(report.findings.len());
+    each_finding(bytes, module, report, |finding, text, place, _| {
+        all.push(Located {
             level: finding.level,
             details: text.strip_prefix(&*finding.message).unwrap_or(&text).trim_matches('\n').to_owned(),
             message: finding.message.clone().into_owned(),
-            place: place_by(line_column, module, finding),
+            place,
             function: function(finding),
             source: source(module, finding),
-        }
-    };
-    report.findings.iter().map(locate).collect()
+        });
+    });
+    all
 }
 
 /// Bytes of a line that are shown before and after a place.

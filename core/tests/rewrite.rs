@@ -129,6 +129,31 @@ fn renamed_and_hidden() {
     }
 }
 
+/// Named metadata that goes, or lists other nodes of the file: all bodies are copied.
+#[test]
+fn named_metadata() {
+    let strip = |edit: &mut ModuleEdit<'_>| Ok(edit.erase_named_metadata("llvm.ident"));
+    let outcome = compare(Extent::WithoutBodies, strip, |_| None);
+    assert!(outcome.spliced > 40 && outcome.refused.values().sum::<usize>() < 20, "{outcome:?}");
+    let again = |edit: &mut ModuleEdit<'_>| {
+        let module = edit.module();
+        let node = module.metadata.named.iter().find_map(|named| named.nodes.first().copied());
+        node.into_iter().for_each(|node| edit.add_named_metadata("listed.again", node));
+        Ok(node.is_some())
+    };
+    let outcome = compare(Extent::WithoutBodies, again, |_| None);
+    assert!(outcome.spliced > 40 && outcome.refused.values().sum::<usize>() < 20, "{outcome:?}");
+    // Nodes have numbers, which those of functions follow: one more needs all of the module.
+    let added = |edit: &mut ModuleEdit<'_>| {
+        let text = edit.md_string("new");
+        let node = edit.md_tuple(&[Some(text)]);
+        edit.add_named_metadata("added", node);
+        Ok(true)
+    };
+    let outcome = compare(Extent::WithoutBodies, added, |_| None);
+    assert!(outcome.spliced == 0 && outcome.refused.keys().any(|why| why.contains("metadata was added")), "{outcome:?}");
+}
+
 #[test]
 fn attributes_of_functions() {
     let change = |edit: &mut ModuleEdit<'_>| {

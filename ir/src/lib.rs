@@ -83,6 +83,7 @@ pub mod guid;
 #[doc(hidden)]
 pub mod inline_asm;
 pub mod inst;
+pub mod integers;
 pub mod intrinsics;
 pub mod keywords;
 pub mod libcalls;

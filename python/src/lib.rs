@@ -9,7 +9,6 @@ mod dump;
 mod error;
 mod fields;
 mod file;
-mod folders;
 mod function;
 mod global;
 mod html;

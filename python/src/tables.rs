@@ -7,6 +7,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat_batches;
+use bctk::Limits;
+use bctk::folders::{Wanted, files_below};
 use bctk_tables::{Options, Reader, Source};
 use pyo3::exceptions::{PyImportError, PyModuleNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -314,7 +316,9 @@ fn chunks(table: &str, sources: &Bound<'_, PyAny>, keywords: Keywords) -> PyResu
 #[pyfunction]
 #[pyo3(name = "_modules_below")]
 fn modules_below(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<PathBuf>> {
-    Ok(crate::shared::work(py, || crate::folders::modules_below(&folder))?)
+    // A file that cannot be read is among them, so that somebody hears of it.
+    let wanted = Wanted { texts: true, bitcode: true, unreadable: true, limits: &Limits::default() };
+    Ok(crate::shared::work(py, || Ok(files_below(&folder, &wanted)?))?)
 }
 
 #[pyfunction]

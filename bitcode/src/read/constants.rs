@@ -11,6 +11,7 @@ use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
+use bctk_ir::integers::{active_words, cut, signed};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
@@ -130,20 +131,7 @@ fn read_constant<F: Fn(u32) -> Value>(
             bytes.push(0);
             data(pool, bytes)
         },
-        Data(r) => {
-            let elements = r.elements.ops();
-            let elem = match types.get(ty) {
-                Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
-                _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
-            };
-            let width =
-                data_width(types, elem).ok_or_else(|| Error::malformed("expected elements of 8, 16, 32 or 64 bits in a data constant"))?;
-            let mut bytes = Vec::with_capacity(elements.len() * width);
-            for &e in elements {
-                bytes.extend_from_slice(&e.to_le_bytes()[..width]);
-            }
-            data(pool, bytes)
-        },
+        Data(r) => data(pool, elements(r.elements.ops(), ty, types)?),
         CeUnop(r) => ConstKind::FNeg(value(r.operand)?),
         CeBinop(r) => {
             let float = types.get(types.scalar(ty)).is_float();
@@ -179,30 +167,12 @@ fn read_constant<F: Fn(u32) -> Value>(
             let in_range = pool.push_in_range(Some(InRange::Index((r.flags >> 1) as u32)));
             gep(r.operands, GepNoWrapFlags::from_bits(r.flags as u8) & GepNoWrapFlags::INBOUNDS, source, in_range, pool, ctx)?
         },
-        CeSelect(r) => {
-            ConstKind::Select(pool.lists.push(&[value(r.condition)?, value(r.if_true)?, value(r.if_false)?]))
-        },
-        CeExtractElt(r) => {
-            ConstKind::ExtractElement(value(r.vector)?, value(r.index)?)
-        },
-        CeInsertElt(r) => {
-            ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?, value(r.element)?, value(r.index)?]))
-        },
-        CeShuffleVec(r) => {
-            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?]))
-        },
-        CeShufVecEx(r) => {
-            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?]))
-        },
-        CeCmp(r) => {
-            let (lhs, rhs) = (value(r.lhs)?, value(r.rhs)?);
-            let code = u64::from(r.predicate);
-            match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
-                (Some(pred), _) => ConstKind::ICmp(pred, lhs, rhs),
-                (_, Some(pred)) => ConstKind::FCmp(pred, lhs, rhs),
-                _ => return Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
-            }
-        },
+        CeSelect(r) => ConstKind::Select(pool.lists.push(&[value(r.condition)?, value(r.if_true)?, value(r.if_false)?])),
+        CeExtractElt(r) => ConstKind::ExtractElement(value(r.vector)?, value(r.index)?),
+        CeInsertElt(r) => ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?, value(r.element)?, value(r.index)?])),
+        CeShuffleVec(r) => ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?])),
+        CeShufVecEx(r) => ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?])),
+        CeCmp(r) => comparison(r.predicate.into(), value(r.lhs)?, value(r.rhs)?)?,
         BlockAddress(r) => {
             match value(r.function)?.kind() {
                 ValueKind::Global(function) => ConstKind::BlockAddress { function, block: BlockId(r.block) },
@@ -212,18 +182,12 @@ fn read_constant<F: Fn(u32) -> Value>(
         DsoLocalEquivalent(r) => ConstKind::DsoLocalEquivalent(value(r.global)?),
         NoCfi(r) => ConstKind::NoCfi(value(r.function)?),
         PtrAuth(r) => {
-            let mut list = Vec::with_capacity(4);
-            for n in [r.pointer, r.key, r.discriminator, r.address_discriminator] {
-                list.push(value(n)?);
-            }
-            ConstKind::PtrAuth(pool.lists.push(&list))
+            let parts = [r.pointer, r.key, r.discriminator, r.address_discriminator];
+            ConstKind::PtrAuth(pool.lists.push(&parts.into_iter().map(value).collect::<Result<Vec<Value>>>()?))
         },
         PtrAuth2(r) => {
-            let mut list = Vec::with_capacity(5);
-            for n in [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol] {
-                list.push(value(n)?);
-            }
-            ConstKind::PtrAuth(pool.lists.push(&list))
+            let parts = [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol];
+            ConstKind::PtrAuth(pool.lists.push(&parts.into_iter().map(value).collect::<Result<Vec<Value>>>()?))
         },
         InlineAsm(r) => {
             let fn_ty = check_type(types, r.function_ty)?;
@@ -237,6 +201,29 @@ fn read_constant<F: Fn(u32) -> Value>(
         SetType => return Err(Error::malformed("expected a constant")),
         _ => return Err(Error::unsupported(format!("unknown constant record {code}, from a newer LLVM"))),
     }))
+}
+
+/// The bytes of the elements of an array or vector of type `ty`.
+fn elements(elements: &[u64], ty: TypeId, types: &TypeTable) -> Result<Vec<u8>> {
+    let elem = match types.get(ty) {
+        Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
+        _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
+    };
+    let width = data_width(types, elem).ok_or_else(|| Error::malformed("expected elements of 8, 16, 32 or 64 bits in a data constant"))?;
+    let mut bytes = Vec::with_capacity(elements.len() * width);
+    for &element in elements {
+        bytes.extend_from_slice(&element.to_le_bytes()[..width]);
+    }
+    Ok(bytes)
+}
+
+/// The comparison with the predicate of this code.
+fn comparison(code: u64, lhs: Value, rhs: Value) -> Result<ConstKind> {
+    match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
+        (Some(pred), _) => Ok(ConstKind::ICmp(pred, lhs, rhs)),
+        (_, Some(pred)) => Ok(ConstKind::FCmp(pred, lhs, rhs)),
+        _ => Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
+    }
 }
 
 /// A number of the scalar type `ty`.
@@ -269,7 +256,7 @@ fn byte_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
 
 /// An integer of at most 64 bits, truncated to `bits`.
 fn small_integer(value: i64, bits: u32) -> ConstKind {
-    let value = if bits < 64 { value << (64 - bits) >> (64 - bits) } else { value };
+    let value = signed(value as u64, bits);
     if value == 0 { ConstKind::Null } else { ConstKind::Int(value) }
 }
 
@@ -279,13 +266,8 @@ fn wide_integer(mut words: Vec<u64>, bits: u32, pool: &mut ConstPool) -> ConstKi
         return small_integer(words.first().map_or(0, |&word| word as i64), bits);
     }
     words.truncate(bits.div_ceil(64) as usize);
-    if words.len() == bits.div_ceil(64) as usize
-        && !bits.is_multiple_of(64)
-        && let Some(last) = words.last_mut()
-    {
-        *last &= (1 << (bits % 64)) - 1;
-    }
-    words.truncate(words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1));
+    cut(&mut words, bits);
+    words.truncate(active_words(&words));
     if words.is_empty() {
         return ConstKind::Null;
     }

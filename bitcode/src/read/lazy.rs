@@ -1,4 +1,5 @@
 //! Modules whose function bodies are read on demand.
+use super::decoded::Decoded;
 use super::merge::{self, Joiner};
 use super::module::{self, Seen, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
@@ -73,7 +74,7 @@ pub fn read_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Opti
     module::with_summary(part, options)
 }
 
-impl LazyModule<'_> {
+impl<'a> LazyModule<'a> {
     /// The module, with the bodies that have been read.
     pub fn module(&self) -> &Module {
         self.inner.module()
@@ -129,6 +130,14 @@ impl LazyModule<'_> {
     /// If a body is damaged; the functions of other bodies may have been passed by then.
     pub fn for_each_function(&mut self, see: impl Fn(FunctionView<'_>) + Sync) -> Result<()> {
         self.inner.for_each_function(&self.part, see)
+    }
+
+    pub(super) fn into_parts(self) -> (ModulePart<'a>, DetachedModule) {
+        (self.part, self.inner)
+    }
+
+    pub(super) fn of_parts(part: ModulePart<'a>, inner: DetachedModule) -> LazyModule<'a> {
+        LazyModule { part, inner }
     }
 
     /// As [`DetachedModule::read_bodies`].
@@ -233,19 +242,40 @@ impl DetachedModule {
         if !*done {
             self.joiner.read_alone(module, context, part.data, facts, index)?;
         }
-        *done = false;
-        let slot = module.bodies.get_mut(index).ok_or_else(missing)?;
+        *done = true;
+        self.take(index)
+    }
+
+    /// Gives away a body that has been read.
+    pub(super) fn take(&mut self, index: usize) -> Result<Body> {
+        let slot = self.inner.module.bodies.get_mut(index).ok_or_else(missing)?;
         let unread = slot.given_up();
+        *self.done.get_mut(index).ok_or_else(missing)? = false;
         Ok(std::mem::replace(slot, unread))
     }
 
+    /// Decodes a body.
+    pub(super) fn decode(&self, part: &ModulePart<'_>, index: usize) -> Result<Decoded> {
+        merge::decode(&self.inner.module, &self.inner.context, part.data, index)
+    }
+
+    /// Adds a body that was decoded, unless it has been read meanwhile.
+    pub(super) fn add(&mut self, index: usize, decoded: Decoded) -> Result<()> {
+        let WithoutBodies { module, context, facts, .. } = &mut self.inner;
+        if self.done.get(index) == Some(&false) {
+            self.joiner.add(module, context, facts, index, decoded)?;
+            self.done[index] = true;
+        }
+        Ok(())
+    }
+
     /// The index of the body of a function.
-    fn index(&self, function: GlobalId) -> Result<usize> {
+    pub(super) fn index(&self, function: GlobalId) -> Result<usize> {
         let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
         index.map(|index| index as usize).ok_or_else(missing)
     }
 }
 
-fn missing() -> Error {
+pub(super) fn missing() -> Error {
     Error::malformed("expected a function with a body")
 }

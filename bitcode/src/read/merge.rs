@@ -115,9 +115,16 @@ impl Joiner {
 
     /// Decodes the body `index` and stores it in `module`, without regard to what other bodies say of the order of its predecessors.
     pub(super) fn read_alone(&mut self, module: &mut Module, ctx: &Context, data: &[u8], facts: &mut Facts, index: usize) -> Result<()> {
-        let base = Base { metadata: ctx.numbered };
-        let decoded = decode_body(module, &base, ctx, data, index, &mut Scratch::default(), &Spare::default())?;
-        self.join(module, ctx, &base, facts, index, decoded).map(drop)
+        let decoded = decode(module, ctx, data, index)?;
+        self.join(module, ctx, &Base { metadata: ctx.numbered }, facts, index, decoded).map(drop)
+    }
+
+    /// Stores a body in `module`.
+    pub(super) fn add(&mut self, module: &mut Module, ctx: &Context, facts: &mut Facts, index: usize, body: Decoded) -> Result<()> {
+        if self.join(module, ctx, &Base { metadata: ctx.numbered }, facts, index, body)? {
+            order_predecessors(module);
+        }
+        Ok(())
     }
 
     /// Stores a body in `module`. Returns whether the order of predecessors depends on other bodies.
@@ -151,6 +158,11 @@ impl Joiner {
         batches(ctx, indices).try_for_each(|batch| self.read(module, ctx, data, facts, batch))?;
         Ok(())
     }
+}
+
+/// Decodes the body `index`.
+pub(super) fn decode(module: &Module, ctx: &Context, data: &[u8], index: usize) -> Result<Decoded> {
+    decode_body(module, &Base { metadata: ctx.numbered }, ctx, data, index, &mut Scratch::default(), &Spare::default())
 }
 
 /// The bodies of `indices`, as many together as keep all threads busy.

@@ -29,6 +29,7 @@ mod nodes;
 mod numbering;
 mod part;
 mod records;
+mod shared;
 mod summary;
 mod types;
 mod types_old;
@@ -41,6 +42,7 @@ pub use hash::{HashCheck, check_hash};
 pub use lazy::{DetachedModule, LazyModule, read_lazily, read_summary};
 pub(crate) use module::Seen;
 pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
+pub use shared::SharedModule;
 
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::module::Module;

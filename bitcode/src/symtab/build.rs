@@ -9,6 +9,7 @@ use bctk_ir::keywords::{CodeModel, DllStorage, Linkage, ThreadLocal, UnnamedAddr
 use bctk_ir::libcalls;
 use bctk_ir::mangle::{Mangler, aliasee_object, strip_pointer_casts};
 use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::module_flags::module_flags;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
@@ -367,28 +368,7 @@ fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u
 
 /// Whether the code model of a module is medium or large.
 pub fn has_large_code_model(module: &Module) -> bool {
-    let model = module_flag(module, b"Code Model");
+    let numbers = module_flags(module).filter(|flag| flag.key == b"Code Model").filter_map(|flag| flag.number(module));
+    let model = numbers.filter_map(|number| u64::try_from(number).ok()).next();
     model.is_some_and(|model| model == CodeModel::Medium.code() || model == CodeModel::Large.code())
-}
-
-/// The integer that a module flag has.
-fn module_flag(module: &Module, name: &[u8]) -> Option<u64> {
-    let table = &module.metadata;
-    let flags = table.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags").flat_map(|named| &named.nodes);
-    flags.into_iter().find_map(|&node| {
-        let Metadata::Tuple { ops, .. } = table.get(node) else { return None };
-        let [_, key, value] = table.lists.get(ops).array()?;
-        let Metadata::String(text) = table.get(key?) else { return None };
-        let Metadata::Value { value, .. } = table.get(value?) else { return None };
-        if module.str(text) == name { integer(module, value) } else { None }
-    })
-}
-
-fn integer(module: &Module, value: Value) -> Option<u64> {
-    let ValueKind::Const(index) = value.kind() else { return None };
-    match module.consts.get(index)?.kind {
-        ConstKind::Null => Some(0),
-        ConstKind::Int(bits) => u64::try_from(bits).ok(),
-        _ => None,
-    }
 }

@@ -7,6 +7,7 @@ use crate::schema::field::{Items, rotate_sign};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
 use bctk_ir::attrs::{AttrKind, in_order_of, memory_effects_to_bitcode};
+use bctk_ir::integers::{active_words, cut, signed};
 use bctk_ir::version::LlvmVersion;
 
 /// Writes both blocks, unless they are empty (`writeAttributeGroupTable`, `writeAttributeTable`).
@@ -120,10 +121,8 @@ pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper:
         ops.extend(lower.iter().chain(&upper).map(|&word| rotate_sign(word as i64)));
         lower.len()
     } else {
-        let shift = 64 - width.max(1);
         for words in [lower, upper] {
-            let word = words.first().map_or(0, |&word| word as i64);
-            ops.push(rotate_sign(word << shift >> shift));
+            ops.push(rotate_sign(signed(words.first().copied().unwrap_or(0), width.max(1))));
         }
         1
     }
@@ -133,10 +132,7 @@ pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper:
 /// (`APInt::getActiveWords`).
 pub(super) fn active(words: &[u64], width: u32) -> Vec<u64> {
     let mut words: Vec<u64> = words.iter().take(width.div_ceil(64) as usize).copied().collect();
-    if let (Some(last), 1..) = (words.get_mut((width / 64) as usize), width % 64) {
-        *last &= (1 << (width % 64)) - 1;
-    }
-    let len = words.iter().rposition(|&word| word != 0).map_or(1, |last| last + 1);
-    words.resize(len, 0);
+    cut(&mut words, width);
+    words.resize(active_words(&words).max(1), 0);
     words
 }

@@ -157,17 +157,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 Type::Byte(_) => out.record_by(abbrevs::BYTE, &row::Byte { value }),
                 _ => out.record_by(abbrevs::INTEGER, &row::Integer { value }),
             },
-            ConstKind::WideInt { start, len } => {
-                let scalar = types.scalar(ty);
-                let (Type::Int(width) | Type::Byte(width)) = scalar else {
-                    return Err(Error::malformed("expected a wide integer to be of integer or byte type"));
-                };
-                let words: Vec<u64> = active(self.pool.word_range(start, len), width).iter().map(|&w| rotate_sign(w as i64)).collect();
-                match scalar {
-                    Type::Byte(_) => out.record(&row::WideByte { words: Items::new(&words) }),
-                    _ => out.record(&row::WideInteger { words: Items::new(&words) }),
-                }
-            }
+            ConstKind::WideInt { start, len } => self.write_wide(out, types.scalar(ty), self.pool.word_range(start, len)),
             ConstKind::Float(bits) => out.record(&row::Float { bits: Items::new(&[bits]) }),
             ConstKind::WideFloat { start } => {
                 let &[low, high] = self.pool.word_range(start, 2) else {
@@ -235,30 +225,45 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 let [pointer, key, discriminator, address_discriminator, deactivation_symbol] = self.list(list)?;
                 out.record(&row::PtrAuth2 { pointer, key, discriminator, address_discriminator, deactivation_symbol })
             }
-            ConstKind::InlineAsm(index) => {
-                let Some(asm) = self.pool.asms.get(index as usize) else {
-                    return Err(Error::malformed("expected inline assembly of the pool"));
-                };
-                let (template, constraints) = (self.pool.bytes.get(asm.template), self.pool.bytes.get(asm.constraints));
-                let chars = |text: &[u8]| text.iter().map(|&c| Chars::Signed64.operand(c)).collect::<Vec<u64>>();
-                let (template, constraints) = (chars(template), chars(constraints));
-                let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
-                let flags = flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag));
-                let (asm_size, asm_text) = (template.len() as u64, CharsRef(&template));
-                let (constraints_size, constraints) = (constraints.len() as u64, CharsRef(&constraints));
-                // The old form has only the type of the pointer.
-                let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
-                if typed && !self.numbers.llvm.inline_asm_unwind() {
-                    out.check(false, asm.unwind, "inline assembly that unwinds")?;
-                    return out.record(&row::InlineAsmOld2 { flags, asm_size, asm: asm_text, constraints_size, constraints });
-                }
-                if typed && !self.numbers.llvm.inline_asm_function_type() {
-                    return out.record(&row::InlineAsmOld3 { flags, asm_size, asm: asm_text, constraints_size, constraints });
-                }
-                let function_ty = self.numbers.ty(asm.fn_ty);
-                out.record(&row::InlineAsm { function_ty, flags, asm_size, asm: asm_text, constraints_size, constraints })
-            }
+            ConstKind::InlineAsm(index) => self.write_asm(out, ty, index),
         }
+    }
+
+    /// An integer or byte of the type `scalar`, of more than one word.
+    fn write_wide(&self, out: &mut Emitter, scalar: Type, words: &[u64]) -> Result<()> {
+        let (Type::Int(width) | Type::Byte(width)) = scalar else {
+            return Err(Error::malformed("expected a wide integer to be of integer or byte type"));
+        };
+        let words: Vec<u64> = active(words, width).iter().map(|&w| rotate_sign(w as i64)).collect();
+        match scalar {
+            Type::Byte(_) => out.record(&row::WideByte { words: Items::new(&words) }),
+            _ => out.record(&row::WideInteger { words: Items::new(&words) }),
+        }
+    }
+
+    /// Inline assembly, in the form of the release.
+    fn write_asm(&self, out: &mut Emitter, ty: TypeId, index: u32) -> Result<()> {
+        let Some(asm) = self.pool.asms.get(index as usize) else {
+            return Err(Error::malformed("expected inline assembly of the pool"));
+        };
+        let (template, constraints) = (self.pool.bytes.get(asm.template), self.pool.bytes.get(asm.constraints));
+        let chars = |text: &[u8]| text.iter().map(|&c| Chars::Signed64.operand(c)).collect::<Vec<u64>>();
+        let (template, constraints) = (chars(template), chars(constraints));
+        let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
+        let flags = flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag));
+        let (asm_size, asm_text) = (template.len() as u64, CharsRef(&template));
+        let (constraints_size, constraints) = (constraints.len() as u64, CharsRef(&constraints));
+        // The old form has only the type of the pointer.
+        let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
+        if typed && !self.numbers.llvm.inline_asm_unwind() {
+            out.check(false, asm.unwind, "inline assembly that unwinds")?;
+            return out.record(&row::InlineAsmOld2 { flags, asm_size, asm: asm_text, constraints_size, constraints });
+        }
+        if typed && !self.numbers.llvm.inline_asm_function_type() {
+            return out.record(&row::InlineAsmOld3 { flags, asm_size, asm: asm_text, constraints_size, constraints });
+        }
+        let function_ty = self.numbers.ty(asm.fn_ty);
+        out.record(&row::InlineAsm { function_ty, flags, asm_size, asm: asm_text, constraints_size, constraints })
     }
 
     fn write_cmp(&self, out: &mut Emitter, predicate: u64, lhs: Value, rhs: Value) -> Result<()> {

@@ -5,6 +5,7 @@ use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::MdId;
+use bctk_ir::integers::{active_words, cut, low};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::version::LlvmVersion;
@@ -301,15 +302,12 @@ impl<'m, I: MdIds> Records<'m, I> {
         let before = ops.len();
         if width <= 64 {
             let value = u64::from(at(1)) | u64::from(at(2)) << 32;
-            ops.push(rotate_sign((value & (u64::MAX >> (64 - width))) as i64));
+            ops.push(rotate_sign(low(value, width) as i64));
         } else {
             let words = self.table.word_range(at(1), at(2).min(width.div_ceil(64)));
-            let active = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
-            let spare = width.next_multiple_of(64) - width;
-            for (index, &word) in words.iter().enumerate().take(active.max(1)) {
-                let word = if (index + 1) * 64 > width as usize { word & (u64::MAX >> spare) } else { word };
-                ops.push(rotate_sign(word as i64));
-            }
+            let mut words = words[..active_words(words)].to_vec();
+            cut(&mut words, width);
+            ops.extend(words.into_iter().map(|word| rotate_sign(word as i64)));
             if ops.len() == before {
                 ops.push(0);
             }

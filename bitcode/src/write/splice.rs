@@ -13,6 +13,7 @@ use crate::schema::{self, module as row};
 use bctk_bitstream::stream::{BLOCKINFO, Gap, StreamWriter};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::GlobalId;
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_uselist::Directives;
 use std::io;
@@ -30,6 +31,8 @@ pub(crate) struct Original<'a> {
     pub(crate) read: &'a [GlobalId],
     /// By body: whether it changed.
     pub(crate) changed: &'a [bool],
+    /// Whether named metadata changed.
+    pub(crate) changes_named: bool,
 }
 
 /// The blocks of a module that are left out, because its file has them.
@@ -160,6 +163,10 @@ fn splice(module: &Module, original: Original<'_>, options: &WriteOptions, strta
     }
     let mut kept = Kept { layout: Some(layout), anew: Vec::new(), copied: Vec::new() };
     kept.anew = written_anew(module, &numbers, in_file, has_changed);
+    if original.changes_named {
+        check_metadata(module, in_file, llvm)?;
+        kept.anew.push(schema::metadata::ID);
+    }
     if kept.anew.contains(&schema::types::ID) && !is_our_block_info(layout, &widths, llvm)? {
         return Err(Error::unsupported("types were added"));
     }
@@ -213,6 +220,21 @@ fn written_anew(module: &Module, numbers: &Numbering<'_>, in_file: InFile, has_c
         anew.extend(grown.iter().filter(|(now, before, _)| *now > *before as usize).map(|(.., id)| *id));
     }
     anew
+}
+
+/// Checks that the metadata of the module can be written with the numbers of the file.
+fn check_metadata(module: &Module, in_file: InFile, llvm: bctk_ir::version::LlvmVersion) -> Result<()> {
+    let table = &module.metadata;
+    let is_string = |item: &Metadata| matches!(item, Metadata::String(_));
+    let items = table.items.get(..in_file.metadata as usize).unwrap_or(&table.items);
+    let mut after_strings = items.iter().skip_while(|item| is_string(item));
+    if llvm.metadata_strings() && after_strings.any(is_string) || items.contains(&Metadata::Missing) {
+        return Err(Error::unsupported("the file does not have its metadata in LLVM's order"));
+    }
+    if table.named.iter().flat_map(|named| &named.nodes).any(|node| node.0 >= in_file.metadata) {
+        return Err(Error::unsupported("metadata was added"));
+    }
+    Ok(())
 }
 
 /// Checks that blocks can be copied one by one: the file has those that LLVM writes, once each, with ids of the usual width.

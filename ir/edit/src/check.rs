@@ -5,6 +5,7 @@ use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
+use bctk_ir::integers::signed;
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -180,7 +181,7 @@ fn is_constant(module: &Module, at: usize, Constant { ty, kind }: Constant) -> b
         ConstKind::Undef | ConstKind::Poison => {
             !matches!(own, Type::Void | Type::Label | Type::Metadata | Type::Function { .. } | Type::Token)
         }
-        ConstKind::Int(number) => (1..=64).contains(&width) && number << (64 - width) >> (64 - width) == number,
+        ConstKind::Int(number) => (1..=64).contains(&width) && signed(number as u64, width) == number,
         ConstKind::WideInt { start, len } => width > 64 && len == width.div_ceil(64) && pool.words.len() >= start as usize + len as usize,
         ConstKind::Float(_) => matches!(scalar, Type::Half | Type::BFloat | Type::Float | Type::Double),
         ConstKind::WideFloat { start } => {

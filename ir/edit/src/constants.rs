@@ -3,6 +3,7 @@ use crate::check::MAX_INT_BITS;
 use crate::{EditError, ModuleEdit, Operand, Result};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::integers::signed;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, X87DoubleExtended};
@@ -39,7 +40,7 @@ impl ModuleEdit<'_> {
         }
         let kind = match bits {
             _ if number == 0 => return Ok(self.const_zero(ty)),
-            ..=64 => ConstKind::Int((number as i64) << (64 - bits) >> (64 - bits)),
+            ..=64 => ConstKind::Int(signed(number as u64, bits)),
             _ => self.wide(bits, number),
         };
         let element = self.constant(scalar, kind);

@@ -1,10 +1,11 @@
 //! Makes debug information (LLVM `DIBuilder`).
-use crate::{EditError, ModuleEdit, Result, nodes};
+use crate::{EditError, ModuleEdit, Result};
 use bctk_ir::body::DebugLoc;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Lang, Tag};
 use bctk_ir::metadata::flags::{SP_DEFINITION, SP_LOCAL, SP_OPTIMIZED};
+use bctk_ir::metadata::module_flags::has_module_flag;
 use bctk_ir::metadata::{Metadata, md_slot};
 use hashbrown::HashMap;
 
@@ -175,14 +176,6 @@ impl<'m> ModuleEdit<'m> {
         table.push(Metadata::Node { kind, distinct, fields })
     }
 
-    /// Whether the module has a flag of this name.
-    fn has_module_flag(&self, key: &str) -> bool {
-        let module = &*self.module;
-        let flags = module.metadata.named.iter().find(|named| module.str(named.name) == b"llvm.module.flags");
-        let key_of = |node: MdId| nodes::text(module, nodes::tuple(module, node)?.get(1)??);
-        flags.is_some_and(|flags| flags.nodes.iter().any(|&node| key_of(node) == Some(key.as_bytes())))
-    }
-
     /// A group of key instructions that no location of the module has.
     pub(crate) fn new_atom_group(&mut self) -> u64 {
         self.update_nodes();
@@ -254,7 +247,7 @@ impl DIBuilder<'_, '_> {
         ];
         let unit = self.edit.di_node(DiKind::CompileUnit, true, &fields)?;
         self.edit.add_named_metadata("llvm.dbg.cu", unit);
-        if !self.edit.has_module_flag("Debug Info Version") {
+        if !has_module_flag(self.edit.module, b"Debug Info Version") {
             self.edit.add_module_flag(2, "Debug Info Version", 3);
         }
         Ok(unit)

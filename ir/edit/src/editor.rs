@@ -1,5 +1,6 @@
 //! Puts other instructions in the place of one, in the bodies of a module.
 use crate::attributes::{Sets, change_set, sets_of};
+use crate::construct::{Construct, NoValue, call_inst};
 use crate::functions::{Functions, fn_type, owners};
 use crate::globals::renumber_addresses;
 use crate::instructions::{Edit, NO_LOCAL, NewInst, apply, new_local};
@@ -9,14 +10,15 @@ use crate::split::{NEXT_PART, PREVIOUS_PART, THIS_PART, split_blocks};
 use bctk_ir::attr_set::{AttrIndex, AttrSet};
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
+use bctk_ir::integers::signed;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::metadata::MetadataTable;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::value_types::type_of;
 use bctk_support::parallel::prelude::*;
@@ -135,10 +137,7 @@ impl<'m> Editor<'m> {
 
     /// The type with the shape of `like` (a scalar or vector) and other elements.
     pub fn shaped(&mut self, like: TypeId, elem: TypeId) -> TypeId {
-        match self.get(like) {
-            Type::Vector { len, scalable, .. } => self.intern(Type::Vector { elem, len, scalable }),
-            _ => elem,
-        }
+        self.with_shape(like, elem)
     }
 
     /// Integers of `width` bits in the shape of `like`.
@@ -160,7 +159,7 @@ impl<'m> Editor<'m> {
         let width = self.width(ty).unwrap_or(64);
         let kind = match width {
             _ if value == 0 => ConstKind::Null,
-            ..=64 => ConstKind::Int(value << (64 - width.max(1)) >> (64 - width.max(1))),
+            ..=64 => ConstKind::Int(signed(value as u64, width)),
             _ => self.wide(width, value as u64, if value < 0 { u64::MAX } else { 0 }, 0),
         };
         self.made.constant(self.module, ty, kind)
@@ -276,28 +275,22 @@ impl<'m> Editor<'m> {
 
     /// Appends a binary operator without flags.
     pub fn bin(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
-        let ty = self.ty(lhs)?;
-        Some(self.push(ty, Inst::Bin { op, flags: OpFlags::NONE, lhs, rhs }))
+        Construct::bin(self, op, OpFlags::NONE, lhs, rhs).ok()
     }
 
     /// Appends a comparison of integers or pointers.
     pub fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value) -> Option<Value> {
-        let ty = self.ty(lhs)?;
-        let ty = self.ints(ty, 1);
-        Some(self.push(ty, Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs }))
+        Construct::icmp(self, pred, ArithFlags::NONE, lhs, rhs).ok()
     }
 
     /// Appends a comparison of floating-point numbers.
     pub fn fcmp(&mut self, pred: FCmpPred, lhs: Value, rhs: Value) -> Option<Value> {
-        let ty = self.ty(lhs)?;
-        let ty = self.ints(ty, 1);
-        Some(self.push(ty, Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs }))
+        Construct::fcmp(self, pred, FastMathFlags::NONE, lhs, rhs).ok()
     }
 
     /// Appends a `select`.
     pub fn select(&mut self, cond: Value, if_true: Value, if_false: Value) -> Option<Value> {
-        let ty = self.ty(if_true)?;
-        Some(self.push(ty, Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false }))
+        Construct::select(self, FastMathFlags::NONE, cond, if_true, if_false).ok()
     }
 
     /// A cast; the value itself if it has the type already.
@@ -305,7 +298,7 @@ impl<'m> Editor<'m> {
         if self.ty(value)? == ty {
             return Some(value);
         }
-        Some(self.push(ty, Inst::Cast { op, flags: OpFlags::NONE, value }))
+        Construct::cast(self, op, OpFlags::NONE, value, ty).ok()
     }
 
     /// Appends a call of the function `name` with the types of its arguments, declared if it is missing. A new declaration is like that of `like`.
@@ -323,12 +316,7 @@ impl<'m> Editor<'m> {
             tail: TailKind::None,
             fmf: FastMathFlags::NONE,
         };
-        let inst = self.call_inst(call);
-        if self.module.types.is_void(ret) {
-            self.push_void(inst);
-            return Some(Value::NONE);
-        }
-        Some(self.push(ret, inst))
+        Construct::call(self, call).ok()
     }
 
     /// As [`Editor::call`], of an intrinsic or a function of a library.
@@ -365,9 +353,7 @@ impl<'m> Editor<'m> {
 
     /// The instruction for a new call.
     pub fn call_inst(&mut self, call: Call) -> Inst {
-        let body = self.body_mut();
-        body.calls.push(call);
-        Inst::Call(CallId::new(body.calls.len() - 1))
+        call_inst(self.body_mut(), call)
     }
 
     /// The list with the set at `index` replaced by the result of `change`.
@@ -468,6 +454,33 @@ impl<'m> Editor<'m> {
             let moved = owners(module).into_iter().filter_map(|(id, body)| Some((id, split.get(&body)?.clone()))).collect();
             renumber_addresses(module, &moved);
         }
+    }
+}
+
+/// Instructions are made as they are told: nothing is checked, folded or named.
+impl Construct for Editor<'_> {
+    type Error = NoValue;
+
+    fn types(&mut self) -> &mut TypeTable {
+        &mut self.module.types
+    }
+
+    fn target(&mut self) -> &mut Body {
+        self.body_mut()
+    }
+
+    fn value_type(&self, value: Value) -> Result<TypeId, NoValue> {
+        self.ty(value).ok_or(NoValue)
+    }
+
+    fn put(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value, NoValue> {
+        Ok(match ty {
+            Some(ty) => self.push(ty, inst),
+            None => {
+                self.push_void(inst);
+                Value::NONE
+            }
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Adds constants and metadata to a module. Existing ones are reused.
 use bctk_ir::constants::{ConstAt, ConstKind, Interner};
 use bctk_ir::entity::{MdId, TypeId};
+use bctk_ir::integers::signed;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::module::Module;
@@ -23,8 +24,7 @@ pub fn int(module: &mut Module, width: u32, value: u64) -> Value {
 /// The kind of an integer constant of `width` bits, at most 64.
 fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) {
     let ty = module.types.intern(Type::Int(width));
-    let shift = 64 - width.clamp(1, 64);
-    let value = ((value << shift) as i64) >> shift;
+    let value = signed(value, width);
     (ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) })
 }
 

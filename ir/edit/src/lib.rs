@@ -20,7 +20,7 @@
 //! ```
 //!
 //! The public modules are the parts that passes over many bodies work with: [`editor::Editor`] puts instructions in the place of others, in
-//! many bodies at once. They change the tables of the model as they are told, and check nothing.
+//! many bodies at once. [`construct::Construct`] is what all builders share. They change the tables of the model as they are told, and check nothing.
 #![forbid(unsafe_code)]
 
 pub mod attributes;
@@ -29,6 +29,7 @@ mod check;
 mod clone;
 mod comdats;
 mod constants;
+pub mod construct;
 mod debug_info;
 pub mod editor;
 pub mod erase;

@@ -476,6 +476,14 @@ impl<'m> ModuleEdit<'m> {
         }
     }
 
+    /// Takes out the named metadata `name`. Returns whether there was any. The nodes that it lists stay.
+    pub fn erase_named_metadata(&mut self, name: &str) -> bool {
+        let Module { metadata, strings, .. } = &mut *self.module;
+        let before = metadata.named.len();
+        metadata.named.retain(|named| strings.get(named.name) != name.as_bytes());
+        metadata.named.len() != before
+    }
+
     /// Adds a module flag. `behavior` is one of LLVM's numbers: 1 error, 2 warning, 3 require, 4 override, 5 append, 6 append unique, 7 max, 8 min.
     pub fn add_module_flag(&mut self, behavior: u32, key: &str, value: u32) {
         let behavior = self.index.md_int(self.module, 32, u64::from(behavior));

@@ -1,6 +1,7 @@
 //! Reads and changes fields and operands of metadata nodes.
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{ListRef, MdId};
+use bctk_ir::integers::low;
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
@@ -47,8 +48,7 @@ pub fn number(module: &Module, id: MdId) -> Option<(u64, u32)> {
         ConstKind::Int(value) => value as u64,
         _ => return None,
     };
-    let shift = 64 - width.clamp(1, 64);
-    Some((number << shift >> shift, width))
+    Some((low(number, width), width))
 }
 
 /// The text of a metadata string.

@@ -3,6 +3,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::entity::{CallId, InstId};
+use bctk_ir::integers::low;
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -146,7 +147,7 @@ impl<'m> Function<'_, '_, 'm> {
         match self.small_int(len).filter(|_| is_small) {
             Some(number) => {
                 let bits = self.ty(len).map_or(64, |ty| self.shared.types.scalar_bits(ty));
-                Size::Bytes(number as u64 & if bits < 64 { (1 << bits) - 1 } else { u64::MAX })
+                Size::Bytes(low(number as u64, bits))
             }
             None => Size::Unknown,
         }

@@ -24,7 +24,7 @@ mod values;
 
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::global::GlobalValue;
-use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::module_flags::has_module_flag;
 use bctk_ir::module::Module;
 use bctk_ir::value_types::Types;
 use bctk_support::parallel::prelude::*;
@@ -57,7 +57,7 @@ pub fn lint(module: &Module) -> Report {
         types: Types::new(module),
         layout: DataLayout::parse(module.str(module.data_layout)),
         // Its value does not matter for what is certain.
-        interposition: has_flag(module, b"SemanticInterposition"),
+        interposition: has_module_flag(module, b"SemanticInterposition"),
     };
     let functions: Vec<_> = module.functions().filter(|(_, _, function)| function.body.is_some()).collect();
     let found: Vec<Vec<Finding>> = functions
@@ -69,14 +69,4 @@ pub fn lint(module: &Module) -> Report {
         )
         .collect();
     Report::of(found.into_iter().flatten().collect())
-}
-
-/// Whether the flags of a module name this one.
-fn has_flag(module: &Module, name: &[u8]) -> bool {
-    let flags = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
-    flags.flat_map(|named| &named.nodes).any(|&flag| {
-        let Metadata::Tuple { ops, .. } = module.metadata.get(flag) else { return false };
-        let strings = module.metadata.lists.get(ops).iter().flatten().map(|operand| module.metadata.get(operand));
-        strings.into_iter().any(|operand| matches!(operand, Metadata::String(text) if module.str(text) == name))
-    })
 }

@@ -3,6 +3,7 @@ use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
+use bctk_ir::integers;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -82,7 +83,7 @@ impl<'m> Function<'_, '_, 'm> {
     /// Whether an integer is less than `bound`, as a number without a sign.
     pub(crate) fn is_below(&self, value: Value, words: &[u64], bound: u64) -> bool {
         let bits = self.ty(value).map_or(64, |ty| self.shared.types.scalar_bits(ty));
-        let low = words.first().copied().unwrap_or(0) & if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+        let low = integers::low(words.first().copied().unwrap_or(0), bits);
         low < bound && words.iter().skip(1).all(|&word| word == 0)
     }
 

@@ -121,6 +121,13 @@ impl ConstKind {
     pub fn is_plain(self) -> bool {
         matches!(self, ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::Float(_))
     }
+
+    /// Whether it is plain data, without a use-list since LLVM 21 (`ConstantData`): a number, or numbers.
+    #[inline]
+    pub fn is_data(self) -> bool {
+        self.is_plain() || matches!(self, ConstKind::WideInt { .. } | ConstKind::WideFloat { .. } | ConstKind::Data(_))
+    }
+
     /// Whether it is a constant expression (`ConstantExpr` in LLVM): an instruction's operation on constants.
     pub fn is_expression(self) -> bool {
         matches!(

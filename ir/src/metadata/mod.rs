@@ -7,6 +7,7 @@ pub mod ends;
 pub mod expr;
 pub mod flags;
 pub mod locations;
+pub mod module_flags;
 #[doc(hidden)]
 pub mod relocate;
 pub mod subprograms;

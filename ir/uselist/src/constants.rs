@@ -47,22 +47,6 @@ pub(super) struct Constants<'m> {
     in_body: (Option<u32>, HashMap<u32, u32>),
 }
 
-/// Whether a constant is plain data.
-#[inline]
-pub(super) fn is_data(kind: &ConstKind) -> bool {
-    matches!(
-        kind,
-        ConstKind::Null
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Int(_)
-            | ConstKind::WideInt { .. }
-            | ConstKind::Float(_)
-            | ConstKind::WideFloat { .. }
-            | ConstKind::Data(_)
-    )
-}
-
 impl<'m> Constants<'m> {
     pub(super) fn new(module: &'m Module, forms: Forms) -> Self {
         Self {
@@ -118,7 +102,7 @@ impl<'m> Constants<'m> {
             _ => None,
         };
         let (ValueKind::Const(index) | ValueKind::LocalConst(index)) = value.kind() else { return true };
-        pool.and_then(|pool| pool.consts.get(index as usize)).is_none_or(|c| !self.forms.data_is_used && is_data(&c.kind))
+        pool.and_then(|pool| pool.consts.get(index as usize)).is_none_or(|c| !self.forms.data_is_used && c.kind.is_data())
     }
 
     /// The node of a value.
@@ -155,7 +139,7 @@ impl<'m> Constants<'m> {
         let body = if let Some(ConstAt::Body(body, _)) = place { Some(body) } else { None };
         if let Some(constant) = place.and_then(|at| self.pool(at)).and_then(|(pool, index)| Some((pool, pool.get(index)?))) {
             let (pool, constant) = constant;
-            known.is_used = self.forms.data_is_used || !is_data(&constant.kind);
+            known.is_used = self.forms.data_is_used || !constant.kind.is_data();
             known.equivalent = matches!(constant.kind, ConstKind::DsoLocalEquivalent(_));
             let mut ops = std::mem::take(&mut self.ops);
             if let ConstKind::BlockAddress { function, block } = constant.kind {

@@ -1,6 +1,5 @@
 //! The uses by a body of values outside of it, and the orders of its own values: one pass over each body, all bodies in parallel.
 use super::blocks::Addressed;
-use super::constants::is_data;
 use super::forms::Forms;
 use super::own::own_orders;
 use bctk_ir::body::{Body, DbgOperand, DbgRecord};
@@ -88,7 +87,7 @@ impl Sketch {
 }
 
 fn counts(pool: &ConstPool, index: u32, forms: Forms) -> bool {
-    pool.consts.get(index as usize).is_some_and(|c| forms.data_is_used || !is_data(&c.kind))
+    pool.consts.get(index as usize).is_some_and(|c| forms.data_is_used || !c.kind.is_data())
 }
 
 pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {

@@ -8,6 +8,7 @@ use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::NamedMetadata;
+use bctk_ir::metadata::module_flags::module_flag as flag_named;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
@@ -210,12 +211,8 @@ fn named_value(nodes: Nodes<'_>, node: MdId, id: &str, names: &[&[u8]], sink: &m
 /// Whether the module states that all pointers are logical.
 pub(crate) fn is_logical(module: &bctk_ir::module::Module) -> bool {
     let nodes = Nodes { module, body: None };
-    let flags = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
-    let flag = flags.flat_map(|named| &named.nodes).find_map(|&node| {
-        let ops = nodes.node(node).filter(|ops| ops.len() >= 3)?;
-        (nodes.string(ops.op(1)) == Some(b"require-logical-pointer")).then(|| nodes.int(ops.op(2)))
-    });
-    flag.flatten().is_some_and(|value| !value.is_zero())
+    let flag = flag_named(module, b"require-logical-pointer");
+    flag.and_then(|flag| nodes.int(flag.value)).is_some_and(|value| !value.is_zero())
 }
 
 /// Checks an entry of the call graph profile.

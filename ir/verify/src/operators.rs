@@ -4,6 +4,7 @@ use crate::report::Subject;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::integers::signed;
 use bctk_ir::opcodes::BinOp;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
@@ -169,8 +170,7 @@ impl Checker<'_, '_> {
                 let mut elements = pool.bytes.get(bytes).chunks_exact(width.max(1));
                 let first = elements.next()?;
                 let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
-                let shift = 64 - 8 * first.len().min(8) as u32;
-                elements.all(|other| other == first).then(|| ((number(first) << shift) as i64) >> shift)
+                elements.all(|other| other == first).then(|| signed(number(first), 8 * first.len() as u32))
             }
             ConstKind::Aggregate(list) if self.types.is_vector(constant.ty) => {
                 let mut elements = pool.values(list);

@@ -42,6 +42,10 @@ pub(crate) enum Set<'s> {
 }
 use Set::{Md, Number, Text, Wide};
 
+fn tag_number(tag: Tag) -> Set<'static> {
+    Number(u64::from(tag.0))
+}
+
 impl Gen<'_, '_> {
     /// A node with the fields that are named, and the others as they are by default.
     pub(crate) fn di(&mut self, kind: DiKind, distinct: bool, set: &[(&str, Set<'_>)]) -> MdId {
@@ -197,29 +201,13 @@ impl Gen<'_, '_> {
         debug.int = Some(int);
         debug.types.push(int);
         let base = |debug: &DebugUnits, g: &mut Self| Md(Some(g.pick(&debug.types)));
-        let tag = |tag: Tag| Number(u64::from(tag.0));
         for _ in 0..self.below(self.options.types as usize + 1) {
             let of = base(debug, self);
             let line = Number(self.below(1000) as u64);
             let few = self.below(3);
             let small = Number(few as u64);
             let ty = match self.below(14) {
-                0 => self.di(DiKind::DerivedType, false, &[("tag", tag(Tag::POINTER_TYPE)), ("baseType", of), ("size", Number(64))]),
-                1 => self.di(
-                    DiKind::DerivedType,
-                    false,
-                    &[("tag", tag(Tag::TYPEDEF)), ("name", Text("t")), ("file", file), ("line", line), ("baseType", of)],
-                ),
-                2 => {
-                    let kind = self.pick(&[Tag::CONST_TYPE, Tag::VOLATILE_TYPE, Tag::ATOMIC_TYPE, Tag::RESTRICT_TYPE]);
-                    let distinct = self.chance(1, 4);
-                    self.di(DiKind::DerivedType, distinct, &[("tag", tag(kind)), ("baseType", of)])
-                }
-                3 => self.di(
-                    DiKind::DerivedType,
-                    false,
-                    &[("tag", tag(Tag::REFERENCE_TYPE)), ("baseType", of), ("size", Number(64)), ("dwarfAddressSpace", small)],
-                ),
+                which @ 0..=3 => self.derived_type(which, of, file, line, small),
                 4 => self.structure(debug),
                 5 => {
                     let range = self.subrange();
@@ -227,7 +215,7 @@ impl Gen<'_, '_> {
                     self.di(
                         DiKind::CompositeType,
                         false,
-                        &[("tag", tag(Tag::ARRAY_TYPE)), ("baseType", of), ("size", Number(320)), ("elements", Md(Some(elements)))],
+                        &[("tag", tag_number(Tag::ARRAY_TYPE)), ("baseType", of), ("size", Number(320)), ("elements", Md(Some(elements)))],
                     )
                 }
                 6 => self.enumeration(debug),
@@ -235,72 +223,104 @@ impl Gen<'_, '_> {
                     let types = self.tuple(false, &[None, debug.int]);
                     self.di(DiKind::SubroutineType, false, &[("types", Md(Some(types))), ("cc", Number([0, 1, 0xc0][few]))])
                 }
-                8 => self.di(
-                    DiKind::BasicType,
-                    false,
-                    &[
-                        ("name", Text("big")),
-                        ("size", Number(64)),
-                        ("align", Number(64)),
-                        ("encoding", Number([4, 7, 200][few])),
-                        ("num_extra_inhabitants", small),
-                        ("flags", Number([0, 1 << 27, 1 << 28][few])),
-                    ],
-                ),
-                9 => self.di(DiKind::BasicType, false, &[("tag", tag(Tag::UNSPECIFIED_TYPE)), ("name", Text("decltype(nullptr)"))]),
-                10 => {
-                    let length = self.expression(&[u64::from(Op::PUSH_OBJECT_ADDRESS.0), u64::from(Op::DEREF.0)]);
-                    let name = Text("character(*)");
-                    self.di(
-                        DiKind::StringType,
-                        false,
-                        &[("name", name), ("stringLengthExpression", Md(Some(length))), ("size", Number(32))],
-                    )
-                }
-                11 => {
-                    let (low, high) = (self.md_i64(-7), self.md_i64(42));
-                    self.di(
-                        DiKind::SubrangeType,
-                        false,
-                        &[
-                            ("name", Text("sr")),
-                            ("file", file),
-                            ("line", line),
-                            ("size", Number(32)),
-                            ("baseType", Md(debug.int)),
-                            ("lowerBound", Md(Some(low))),
-                            ("upperBound", Md(Some(high))),
-                        ],
-                    )
-                }
-                12 => self.di(
-                    DiKind::FixedPointType,
-                    false,
-                    &[
-                        ("name", Text("fp")),
-                        ("size", Number(32)),
-                        ("encoding", Number(0x0d)),
-                        ("kind", Number((few & 1) as u64)),
-                        ("factor", Number([4, 4u64.wrapping_neg(), 0][few])),
-                    ],
-                ),
-                // Positive numbers would be negative ones when LLVM reads their text.
-                _ => self.di(
-                    DiKind::FixedPointType,
-                    false,
-                    &[
-                        ("name", Text("ratio")),
-                        ("size", Number(32)),
-                        ("encoding", Number(0x0d)),
-                        ("kind", Number(2)),
-                        ("numerator", Wide(64, 3u64.wrapping_neg())),
-                        ("denominator", Wide(64, 7u64.wrapping_neg())),
-                    ],
-                ),
+                which @ 8..=10 => self.basic_type(which, few),
+                which => self.number_type(which, few, debug.int, file, line),
             };
             if self.tag_of(ty).is_none_or(|tag| tag != Tag::MEMBER) && !debug.types.contains(&ty) {
                 debug.types.push(ty);
             }
+        }
+    }
+
+    /// A pointer, a name, a qualified type or a reference.
+    fn derived_type(&mut self, which: usize, of: Set<'static>, file: Set<'static>, line: Set<'static>, space: Set<'static>) -> MdId {
+        match which {
+            0 => self.di(DiKind::DerivedType, false, &[("tag", tag_number(Tag::POINTER_TYPE)), ("baseType", of), ("size", Number(64))]),
+            1 => self.di(
+                DiKind::DerivedType,
+                false,
+                &[("tag", tag_number(Tag::TYPEDEF)), ("name", Text("t")), ("file", file), ("line", line), ("baseType", of)],
+            ),
+            2 => {
+                let kind = self.pick(&[Tag::CONST_TYPE, Tag::VOLATILE_TYPE, Tag::ATOMIC_TYPE, Tag::RESTRICT_TYPE]);
+                let distinct = self.chance(1, 4);
+                self.di(DiKind::DerivedType, distinct, &[("tag", tag_number(kind)), ("baseType", of)])
+            }
+            _ => self.di(
+                DiKind::DerivedType,
+                false,
+                &[("tag", tag_number(Tag::REFERENCE_TYPE)), ("baseType", of), ("size", Number(64)), ("dwarfAddressSpace", space)],
+            ),
+        }
+    }
+
+    /// A basic type or a string of characters.
+    fn basic_type(&mut self, which: usize, few: usize) -> MdId {
+        match which {
+            8 => self.di(
+                DiKind::BasicType,
+                false,
+                &[
+                    ("name", Text("big")),
+                    ("size", Number(64)),
+                    ("align", Number(64)),
+                    ("encoding", Number([4, 7, 200][few])),
+                    ("num_extra_inhabitants", Number(few as u64)),
+                    ("flags", Number([0, 1 << 27, 1 << 28][few])),
+                ],
+            ),
+            9 => self.di(DiKind::BasicType, false, &[("tag", tag_number(Tag::UNSPECIFIED_TYPE)), ("name", Text("decltype(nullptr)"))]),
+            _ => {
+                let length = self.expression(&[u64::from(Op::PUSH_OBJECT_ADDRESS.0), u64::from(Op::DEREF.0)]);
+                let name = Text("character(*)");
+                self.di(DiKind::StringType, false, &[("name", name), ("stringLengthExpression", Md(Some(length))), ("size", Number(32))])
+            }
+        }
+    }
+
+    /// A type of the numbers in a range, or of fixed-point numbers.
+    fn number_type(&mut self, which: usize, few: usize, int: Option<MdId>, file: Set<'static>, line: Set<'static>) -> MdId {
+        match which {
+            11 => {
+                let (low, high) = (self.md_i64(-7), self.md_i64(42));
+                self.di(
+                    DiKind::SubrangeType,
+                    false,
+                    &[
+                        ("name", Text("sr")),
+                        ("file", file),
+                        ("line", line),
+                        ("size", Number(32)),
+                        ("baseType", Md(int)),
+                        ("lowerBound", Md(Some(low))),
+                        ("upperBound", Md(Some(high))),
+                    ],
+                )
+            }
+            12 => self.di(
+                DiKind::FixedPointType,
+                false,
+                &[
+                    ("name", Text("fp")),
+                    ("size", Number(32)),
+                    ("encoding", Number(0x0d)),
+                    ("kind", Number((few & 1) as u64)),
+                    ("factor", Number([4, 4u64.wrapping_neg(), 0][few])),
+                ],
+            ),
+            // Positive numbers would be negative ones when LLVM reads their text.
+            _ => self.di(
+                DiKind::FixedPointType,
+                false,
+                &[
+                    ("name", Text("ratio")),
+                    ("size", Number(32)),
+                    ("encoding", Number(0x0d)),
+                    ("kind", Number(2)),
+                    ("numerator", Wide(64, 3u64.wrapping_neg())),
+                    ("denominator", Wide(64, 7u64.wrapping_neg())),
+                ],
+            ),
         }
     }
 

@@ -6,18 +6,13 @@ use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{ListRef, TypeId};
+use bctk_ir::integers;
 use bctk_ir::target_types::TargetType;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::LimitName;
 use std::ops::Range;
-
-/// The value of the low `bits` of `value`, sign-extended.
-pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
-    let shift = 64 - bits.clamp(1, 64);
-    value << shift >> shift
-}
 
 /// Whether a constant is a number other than zero.
 pub(super) fn is_number(kind: ConstKind) -> bool {
@@ -136,15 +131,11 @@ impl<'s> Parser<'_, 's> {
     /// An integer of any width from its words.
     pub(super) fn wide_constant(&mut self, ty: TypeId, bits: u32, mut words: Vec<u64>) -> Value {
         words.resize(bits.div_ceil(64) as usize, 0);
-        if !bits.is_multiple_of(64)
-            && let Some(last) = words.last_mut()
-        {
-            *last &= (1 << (bits % 64)) - 1;
-        }
+        integers::cut(&mut words, bits);
         if bits <= 64 {
-            return self.int_constant(ty, sign_extend(words.first().copied().unwrap_or(0) as i64, bits));
+            return self.int_constant(ty, integers::signed(words.first().copied().unwrap_or(0), bits));
         }
-        let len = words.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
+        let len = integers::active_words(&words);
         if len == 0 {
             return self.intern(ty, ConstKind::Null);
         }
@@ -160,7 +151,7 @@ impl<'s> Parser<'_, 's> {
         if let Type::Int(bits @ 1..=64) | Type::Byte(bits @ 1..=64) = self.types.kind(ty)
             && !self.big
         {
-            let value = sign_extend(if self.negative { (self.value as i64).wrapping_neg() } else { self.value as i64 }, bits);
+            let value = integers::signed(if self.negative { self.value.wrapping_neg() } else { self.value }, bits);
             self.next_comma();
             return Ok(self.int_constant(ty, value));
         }
@@ -364,7 +355,7 @@ impl<'s> Parser<'_, 's> {
         word[..width].copy_from_slice(first);
         let word = u64::from_le_bytes(word);
         Some(match self.types.kind(elem) {
-            Type::Byte(bits) => ConstKind::Int(sign_extend(word as i64, bits)),
+            Type::Byte(bits) => ConstKind::Int(integers::signed(word, bits)),
             _ => ConstKind::Float(word),
         })
     }
@@ -439,7 +430,7 @@ impl<'s> Parser<'_, 's> {
         word[..bytes.len().min(8)].copy_from_slice(&bytes[..bytes.len().min(8)]);
         let word = u64::from_le_bytes(word);
         match kind {
-            Type::Int(bits) | Type::Byte(bits) => self.int_constant(ty, sign_extend(word as i64, bits)),
+            Type::Int(bits) | Type::Byte(bits) => self.int_constant(ty, integers::signed(word, bits)),
             _ => self.intern(ty, if word == 0 { ConstKind::Null } else { ConstKind::Float(word) }),
         }
     }

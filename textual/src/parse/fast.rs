@@ -4,13 +4,13 @@
 
 use super::Parser;
 use super::body::Fun;
-use super::constants::sign_extend;
 use super::di_words::WordKind;
 use super::locals::{Defined, FORWARD, Local};
 use crate::scan::{Pattern, digits, number, window};
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::{BlockId, MdId, TypeId};
 use bctk_ir::inst::AlignCode;
+use bctk_ir::integers::signed;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use std::ops::Range;
@@ -121,7 +121,7 @@ impl<'s> Parser<'_, 's> {
         let (value, end) = match number(source, digits) {
             Some((number, end)) => {
                 let value = i64::from(number);
-                (sign_extend(if negative { -value } else { value }, bits), end)
+                (signed(if negative { -value } else { value } as u64, bits), end)
             }
             None => self.line_large_number(digits, negative, bits)?,
         };

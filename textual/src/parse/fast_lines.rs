@@ -10,7 +10,6 @@ mod rare;
 
 use super::Parser;
 use super::body::{Fun, NO_RESULT};
-use super::constants::sign_extend;
 use super::globals::GlobalName;
 use super::locals::{Defined, FORWARD, Local};
 use crate::error::Result;
@@ -21,6 +20,7 @@ use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, OpFlags};
+use bctk_ir::integers::signed;
 use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
@@ -489,7 +489,7 @@ impl<'s> Parser<'_, 's> {
                 (self.global_type(id) == ty).then_some((Value::global(id), end))
             }
             b'n' if self.types.is_pointer(ty) => constant(self, self.line_text(b"null", at), ConstKind::Null),
-            b't' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"true", at), ConstKind::Int(sign_extend(1, 1))),
+            b't' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"true", at), ConstKind::Int(signed(1, 1))),
             b'f' if self.types.kind(ty) == Type::Int(1) => constant(self, self.line_text(b"false", at), ConstKind::Null),
             b'g' | b'p' | b'u' => self.line_constant(at, ty),
             _ => None,

@@ -1,12 +1,17 @@
 //! Folds constant expressions as LLVM does when it creates them, without the data layout (`ConstantExpr`,
 //! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
+//!
+//! `fold` of `bctk-transforms` does the same for a module that is whole, by the rules of any release. Here parts of a text are parsed on
+//! several threads. Each has tables of its own on top of the module's, and global values may not be defined yet, so nothing asks what one is.
+//! Only text of the newest releases is folded, and what is made is limited by the length of the text.
 
 use super::Parser;
-use super::constants::{data_width, is_number, sign_extend};
+use super::constants::{data_width, is_number};
 use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::inst::OpFlags;
+use bctk_ir::integers;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -183,12 +188,9 @@ impl Parser<'_, '_> {
             (ConstKind::Int(n), _) => n == -1,
             (ConstKind::Float(bits), kind) => data_width(kind).is_some_and(|width| bits.count_ones() as usize == width * 8),
             (ConstKind::Data(s), _) => pool.bytes.get(s).iter().all(|&b| b == 0xff),
-            (ConstKind::WideInt { .. }, Type::Int(bits) | Type::Byte(bits)) => self.int_words(value, bits).is_some_and(|words| {
-                words.iter().rev().enumerate().all(|(i, &w)| {
-                    let used = if i == 0 && bits % 64 != 0 { bits % 64 } else { 64 };
-                    w.count_ones() == used
-                })
-            }),
+            (ConstKind::WideInt { .. }, Type::Int(bits) | Type::Byte(bits)) => {
+                self.int_words(value, bits).is_some_and(|words| words == integers::trimmed(vec![u64::MAX; words.len()], bits))
+            }
             _ => false,
         }
     }
@@ -323,7 +325,7 @@ impl Parser<'_, '_> {
         match (self.types.kind(from), self.types.kind(to)) {
             (Type::Int(_) | Type::Byte(_), Type::Half | Type::BFloat | Type::Float | Type::Double) => {
                 let width = data_width(self.types.kind(to))? as u32 * 8;
-                let word = if width == 64 { bits[0] } else { bits[0] & ((1 << width) - 1) };
+                let word = integers::low(bits[0], width);
                 Some(self.intern(to, if word == 0 { ConstKind::Null } else { ConstKind::Float(word) }))
             }
             (Type::Int(_) | Type::Byte(_), Type::X86Fp80) => {
@@ -425,30 +427,8 @@ impl Parser<'_, '_> {
     }
 
     fn compute(&mut self, op: BinOp, ty: TypeId, bits: u32, lhs: Value, rhs: Value) -> Option<Value> {
-        if let (Some(ConstKind::Int(a)), Some(ConstKind::Int(b)), 1..=64) = (self.kind_of(lhs), self.kind_of(rhs), bits) {
-            let value = match op {
-                BinOp::Add => a.wrapping_add(b),
-                BinOp::Sub => a.wrapping_sub(b),
-                _ => a ^ b,
-            };
-            return Some(self.int_constant(ty, sign_extend(value, bits)));
-        }
         let (a, b) = (self.int_words(lhs, bits)?, self.int_words(rhs, bits)?);
-        let mut carry = op == BinOp::Sub;
-        let words = a
-            .iter()
-            .zip(&b)
-            .map(|(&a, &b)| {
-                if op == BinOp::Xor {
-                    return a ^ b;
-                }
-                let b = if op == BinOp::Sub { !b } else { b };
-                let (sum, first) = a.overflowing_add(b);
-                let (sum, second) = sum.overflowing_add(carry.into());
-                carry = first || second;
-                sum
-            })
-            .collect();
+        let words = integers::binary(op, &a, &b, bits)?.ok()?;
         Some(self.wide_constant(ty, bits, words))
     }
 

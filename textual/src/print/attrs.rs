@@ -6,6 +6,7 @@ use super::types::TypeTexts;
 use bctk_ir::attr_set::{Attr, ConstantRange};
 use bctk_ir::attrs::{AttrKind, OLD_SANITIZE_ADDRESS, UNKNOWN_PREFIX, in_order_of, write_initializes, write_int_attr};
 use bctk_ir::entity::AttrSetId;
+use bctk_ir::integers::signed;
 use bctk_ir::module::Module;
 use bctk_support::text::{write_i64, write_u32, write_u64};
 use num_bigint::BigInt;
@@ -171,7 +172,7 @@ fn write_kind(out: &mut Vec<u8>, kind: AttrKind) {
 pub(super) fn write_signed(out: &mut Vec<u8>, words: &[u64], width: u32) {
     match *words {
         [] => out.push(b'0'),
-        [word] if width <= 64 => write_i64(out, sign_extend(word, width)),
+        [word] if width <= 64 => write_i64(out, signed(word, width)),
         _ => {
             let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             if (width as usize) > bytes.len() * 8 {
@@ -197,12 +198,4 @@ pub(super) fn write_signed(out: &mut Vec<u8>, words: &[u64], width: u32) {
 pub(super) fn write_unsigned(out: &mut Vec<u8>, words: &[u64]) {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     out.extend_from_slice(num_bigint::BigUint::from_bytes_le(&bytes).to_string().as_bytes());
-}
-
-/// The value of the low `width` bits of `word` as a signed number.
-pub(super) fn sign_extend(word: u64, width: u32) -> i64 {
-    match width {
-        1..=63 => (word << (64 - width)) as i64 >> (64 - width),
-        _ => word as i64,
-    }
 }

@@ -1,6 +1,6 @@
 //! Constants and constant expressions (`WriteConstantInternal` of `AsmWriter.cpp`, LLVM 22).
 
-use super::attrs::{sign_extend, write_signed};
+use super::attrs::write_signed;
 use super::float;
 use super::inst::{write_arith_flags, write_cast_flags, write_fast_math, write_gep_flags};
 use super::operand::Printer;
@@ -8,6 +8,7 @@ use super::quote::{write_name, write_quoted};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::{BlockId, GlobalId, ListRef, TypeId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::integers::signed;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -207,7 +208,7 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b' ');
             let word = element(bytes);
             match elem_type {
-                Type::Int(width) | Type::Byte(width) => self.int(elem, sign_extend(word, width)),
+                Type::Int(width) | Type::Byte(width) => self.int(elem, signed(word, width)),
                 _ => self.float(elem, word),
             }
             if splat {

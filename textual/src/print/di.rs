@@ -1,9 +1,10 @@
 //! Specialised debug-information nodes, printed from the table in `bctk_ir::metadata::di`.
 
-use super::attrs::{sign_extend, write_signed, write_unsigned};
+use super::attrs::{write_signed, write_unsigned};
 use super::operand::Printer;
 use super::quote::write_quoted;
 use bctk_ir::constants::ConstKind;
+use bctk_ir::integers::{low, signed};
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Tag, Virtuality};
 use bctk_ir::metadata::flags::{
@@ -273,7 +274,7 @@ impl<'m> Printer<'_, 'm> {
         let number = match slot {
             0 => Some(0),
             NUMBER => Some(node.word(field, 1)),
-            _ => self.constant_int(slot).map(|(value, width)| if width < 64 { value as u64 & ((1 << width) - 1) } else { value as u64 }),
+            _ => self.constant_int(slot).map(|(value, width)| low(value as u64, width)),
         };
         match number {
             Some(0) => {}
@@ -312,10 +313,9 @@ impl<'m> Printer<'_, 'm> {
         if width <= 64 {
             let word = node.word(field, 1);
             if unsigned {
-                let mask = if width == 64 || width == 0 { u64::MAX } else { (1 << width) - 1 };
-                write_u64(&mut self.out, word & mask);
+                write_u64(&mut self.out, low(word, width));
             } else {
-                write_i64(&mut self.out, sign_extend(word, width));
+                write_i64(&mut self.out, signed(word, width));
             }
         } else {
             let words = self.ctx.module.metadata.word_range(node.slot(field, 1), node.slot(field, 2));

@@ -1,6 +1,7 @@
 //! Widths of integers that text omits: values of enumerators, and offsets of `inrange`.
 use bctk_ir::constants::{ConstPool, InRange};
 use bctk_ir::entity::MdId;
+use bctk_ir::integers;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
@@ -41,9 +42,9 @@ pub(super) fn restore_enumerators(module: &mut Module, runs: &[(u32, u32)]) -> b
         }
         let mut bits = u64::from(low) | u64::from(high) << 32;
         if fields.get(sign) == Some(&0) {
-            bits = ((bits << (64 - from)) as i64 >> (64 - from)) as u64;
+            bits = integers::signed(bits, from) as u64;
         }
-        bits &= u64::MAX >> (64 - to);
+        bits = integers::low(bits, to);
         fields[value..value + 3].copy_from_slice(&[to, bits as u32, (bits >> 32) as u32]);
     }
     true

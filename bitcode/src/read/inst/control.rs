@@ -8,6 +8,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, List, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::integers;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -20,9 +21,8 @@ fn case_words(rest: &mut Fields<'_>, width: u32) -> Result<Vec<u64>> {
 
 /// The numbers in a range of cases, for integers of at most 64 bits: no known file has wider ones.
 fn case_range(low: &[u64], high: &[u64], width: u32) -> Result<std::ops::RangeInclusive<u64>> {
-    let mask = if width < 64 { (1 << width) - 1 } else { u64::MAX };
     match (low, high) {
-        (&[low], &[high]) => Ok(low & mask..=high & mask),
+        (&[low], &[high]) => Ok(integers::low(low, width)..=integers::low(high, width)),
         _ => Err(Error::unsupported("a range of cases of more than 64 bits")),
     }
 }
@@ -104,10 +104,7 @@ impl BodyReader<'_> {
         let pool = &mut self.out.body.consts;
         let kind = match words {
             [] | [0] => ConstKind::Null,
-            [word] => ConstKind::Int(match width {
-                ..64 => (*word as i64) << (64 - width) >> (64 - width),
-                _ => *word as i64,
-            }),
+            [word] => ConstKind::Int(integers::signed(*word, width)),
             words if words.iter().all(|&word| word == 0) => ConstKind::Null,
             words => {
                 let start = pool.words.len() as u32;

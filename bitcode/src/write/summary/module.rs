@@ -9,13 +9,13 @@ use crate::write::strtab::Strtab;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, MdId};
+use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::guid::Guids;
 use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::module_flags::module_flags;
 use bctk_ir::module::Module;
 use bctk_ir::summary::{Entry, EntryKind, FunctionSummary, Summary};
-use bctk_ir::value::ValueKind;
 use std::collections::BTreeMap;
 
 /// Flags of an index that the summary of one module keeps: a split LTO unit, unified LTO.
@@ -74,26 +74,8 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
 
 /// Whether the module flag `ThinLTO` is there and 0.
 fn is_full_lto(module: &Module) -> bool {
-    let table = &module.metadata;
-    let number = |id: Option<MdId>| match table.get(id?) {
-        Metadata::Value { value, .. } => match value.kind() {
-            ValueKind::Const(index) => Some(module.consts.get(index)?.kind),
-            _ => None,
-        },
-        _ => None,
-    };
-    let named = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
-    let flag = named.flat_map(|named| &named.nodes).find_map(|&node| match table.get(node) {
-        Metadata::Tuple { ops, .. } => match table.lists.get(ops).array() {
-            Some([_, key, value]) => match table.get(key?) {
-                Metadata::String(text) if module.str(text) == b"ThinLTO" => number(value),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
-    });
-    flag == Some(ConstKind::Null)
+    let mut values = module_flags(module).filter(|flag| flag.key == b"ThinLTO").filter_map(|flag| flag.constant(module));
+    values.next() == Some(ConstKind::Null)
 }
 
 /// Ids of the abbreviations of the block.

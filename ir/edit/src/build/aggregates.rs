@@ -1,8 +1,8 @@
 //! Vectors, structures and arrays as values.
 use super::FunctionBuilder;
+use crate::construct::Construct;
 use crate::{Operand, Result};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
@@ -32,9 +32,9 @@ impl FunctionBuilder<'_, '_> {
     /// If the operands are no vector and integer.
     pub fn extract_element(&mut self, vector: impl Into<Operand>, index: impl Into<Operand>) -> Result<Value> {
         let vector = self.operand(vector, None)?;
-        let (elem, ..) = self.vector_parts(self.ty(vector)?, "extractelement")?;
+        self.vector_parts(self.ty(vector)?, "extractelement")?;
         let index = self.vector_index(index, "extractelement")?;
-        self.add_inst(Some(elem), Inst::ExtractElement { vector, index })
+        self.checked().extract_element(vector, index)
     }
 
     /// `insertelement`
@@ -47,7 +47,7 @@ impl FunctionBuilder<'_, '_> {
         let (elem, ..) = self.vector_parts(ty, "insertelement")?;
         let element = self.operand_of(element, elem, "insertelement")?;
         let index = self.vector_index(index, "insertelement")?;
-        self.add_inst(Some(ty), Inst::InsertElement { vector, element, index })
+        self.checked().insert_element(vector, element, index)
     }
 
     /// `shufflevector` with a mask of element numbers, counted through both vectors; none is `poison`.
@@ -56,7 +56,7 @@ impl FunctionBuilder<'_, '_> {
     /// If the operands are no vectors of one type, or the mask names an element that there is not.
     pub fn shuffle_vector(&mut self, lhs: impl Into<Operand>, rhs: impl Into<Operand>, mask: &[Option<u32>]) -> Result<Value> {
         let (ty, lhs, rhs) = self.pair(lhs, rhs, "shufflevector")?;
-        let (elem, len, scalable) = self.vector_parts(ty, "shufflevector")?;
+        let (_, len, scalable) = self.vector_parts(ty, "shufflevector")?;
         if mask.is_empty() || scalable || mask.iter().flatten().any(|&at| u64::from(at) >= u64::from(len) * 2) {
             return self.error(format!("shufflevector: expected a mask of elements of {}", self.spell(ty)));
         }
@@ -70,8 +70,7 @@ impl FunctionBuilder<'_, '_> {
             });
         }
         let mask = self.edit.const_vector(&elements).map_err(|error| self.placed(error))?;
-        let result = self.edit.vector_type(elem, elements.len() as u32);
-        self.add_inst(Some(result), Inst::ShuffleVector { lhs, rhs, mask })
+        self.checked().shuffle_vector(lhs, rhs, mask)
     }
 
     /// The type of a member of a structure or array.
@@ -100,8 +99,7 @@ impl FunctionBuilder<'_, '_> {
     pub fn extract_value(&mut self, aggregate: impl Into<Operand>, indices: &[u32]) -> Result<Value> {
         let aggregate = self.operand(aggregate, None)?;
         let member = self.member(self.ty(aggregate)?, indices, "extractvalue")?;
-        let indices = self.edit.open.body.lists.push(indices);
-        self.add_inst(Some(member), Inst::ExtractValue { aggregate, indices })
+        self.checked().extract_value(aggregate, indices, member)
     }
 
     /// `insertvalue`
@@ -113,7 +111,6 @@ impl FunctionBuilder<'_, '_> {
         let ty = self.ty(aggregate)?;
         let member = self.member(ty, indices, "insertvalue")?;
         let value = self.operand_of(value, member, "insertvalue")?;
-        let indices = self.edit.open.body.lists.push(indices);
-        self.add_inst(Some(ty), Inst::InsertValue { aggregate, value, indices })
+        self.checked().insert_value(aggregate, value, indices)
     }
 }

@@ -1,8 +1,9 @@
 //! Arithmetic, comparisons, casts.
 use super::FunctionBuilder;
+use crate::construct::Construct;
 use crate::{Operand, Result};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -64,7 +65,7 @@ impl FunctionBuilder<'_, '_> {
             let wanted = if op.is_float() { "floating-point numbers" } else { "integers" };
             return self.error(format!("{}: expected {wanted}, found {}", op.spelling(), self.spell(ty)));
         }
-        self.add_inst(Some(ty), Inst::Bin { op, flags: flags.into(), lhs, rhs })
+        self.checked().bin(op, flags.into(), lhs, rhs)
     }
 
     /// `add nsw`
@@ -117,7 +118,7 @@ impl FunctionBuilder<'_, '_> {
         if !self.get(self.edit.module.types.scalar(ty)).is_float() {
             return self.error(format!("fneg: expected a floating-point number, found {}", self.spell(ty)));
         }
-        self.add_inst(Some(ty), Inst::FNeg { fmf: FastMathFlags::NONE, value })
+        self.checked().fneg(FastMathFlags::NONE, value)
     }
 
     /// `icmp`
@@ -130,8 +131,7 @@ impl FunctionBuilder<'_, '_> {
         if !matches!(self.get(self.edit.module.types.scalar(ty)), Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. }) {
             return self.error(format!("icmp: expected integers or pointers, found {}", self.spell(ty)));
         }
-        let ty = self.truth_type(ty);
-        self.add_inst(Some(ty), Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs })
+        self.checked().icmp(pred, ArithFlags::NONE, lhs, rhs)
     }
 
     /// `fcmp`
@@ -143,14 +143,7 @@ impl FunctionBuilder<'_, '_> {
         if !self.get(self.edit.module.types.scalar(ty)).is_float() {
             return self.error(format!("fcmp: expected floating-point numbers, found {}", self.spell(ty)));
         }
-        let ty = self.truth_type(ty);
-        self.add_inst(Some(ty), Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs })
-    }
-
-    /// `i1` in the shape of `like`.
-    fn truth_type(&mut self, like: TypeId) -> TypeId {
-        let bit = self.edit.int_type(1);
-        self.edit.shaped_type(like, bit)
+        self.checked().fcmp(pred, FastMathFlags::NONE, lhs, rhs)
     }
 
     /// A cast.
@@ -163,7 +156,7 @@ impl FunctionBuilder<'_, '_> {
         if !self.is_cast(op, from, to) {
             return self.error(format!("{}: cannot cast {} to {}", op.spelling(), self.spell(from), self.spell(to)));
         }
-        self.add_inst(Some(to), Inst::Cast { op, flags: flags.into(), value })
+        self.checked().cast(op, flags.into(), value, to)
     }
 
     fn is_cast(&self, op: CastOp, from: TypeId, to: TypeId) -> bool {
@@ -208,10 +201,10 @@ impl FunctionBuilder<'_, '_> {
         let cond = self.operand(cond, None)?;
         let found = self.ty(cond)?;
         let bit = self.edit.int_type(1);
-        if found != bit && found != self.truth_type(ty) {
+        if found != bit && found != self.checked().truth_type(ty) {
             return self.error(format!("select: expected a condition of type i1, found {}", self.spell(found)));
         }
-        self.add_inst(Some(ty), Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false })
+        self.checked().select(FastMathFlags::NONE, cond, if_true, if_false)
     }
 
     /// `freeze`
@@ -220,7 +213,6 @@ impl FunctionBuilder<'_, '_> {
     /// If the value is not one of this function, a constant or a global value.
     pub fn freeze(&mut self, value: impl Into<Operand>) -> Result<Value> {
         let value = self.operand(value, None)?;
-        let ty = self.ty(value)?;
-        self.add_inst(Some(ty), Inst::Freeze(value))
+        self.checked().freeze(value)
     }
 }

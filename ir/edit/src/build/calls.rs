@@ -1,5 +1,6 @@
 //! Calls of functions, pointers and intrinsics.
 use super::FunctionBuilder;
+use crate::construct::Construct;
 use crate::{Operand, Result};
 use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::entity::{AttrListId, BlockId, CallId, TypeId};
@@ -60,9 +61,8 @@ impl FunctionBuilder<'_, '_> {
         callee: Value,
         args: impl IntoIterator<Item = A>,
     ) -> Result<Value> {
-        let (ret, call) = self.new_call(fn_ty, cc, callee, args)?;
-        let result = (!self.edit.module.types.is_void(ret)).then_some(ret);
-        self.add_inst(result, Inst::Call(call))
+        let (_, call) = self.new_call(fn_ty, cc, callee, args)?;
+        self.checked().call(call)
     }
 
     /// `invoke` of a function or of a pointer to one of this type.
@@ -83,17 +83,19 @@ impl FunctionBuilder<'_, '_> {
         let cc = function.map_or(CallConv::C, |function| function.cc);
         let (ret, call) = self.new_call(fn_ty, cc, callee, args)?;
         let result = (!self.edit.module.types.is_void(ret)).then_some(ret);
+        self.edit.open.body.calls.push(call);
+        let call = CallId::new(self.edit.open.body.calls.len() - 1);
         self.add_inst(result, Inst::Invoke { call, normal, unwind })
     }
 
-    /// Adds a call of this type with checked arguments. Returns what it returns.
+    /// A call of this type with checked arguments, and what it returns.
     fn new_call<A: Into<Operand>>(
         &mut self,
         fn_ty: TypeId,
         cc: CallConv,
         callee: Value,
         args: impl IntoIterator<Item = A>,
-    ) -> Result<(TypeId, CallId)> {
+    ) -> Result<(TypeId, Call)> {
         let Some((ret, params, vararg)) = self.edit.module.types.function(fn_ty) else {
             return self.error(format!("call: expected a function type, found {}", self.spell(fn_ty)));
         };
@@ -134,17 +136,8 @@ impl FunctionBuilder<'_, '_> {
             return self.error(format!("call: expected {} arguments, found {}", params.len(), values.len()));
         }
         let args = self.edit.open.body.lists.push(&values);
-        self.edit.open.body.calls.push(Call {
-            callee,
-            fn_ty,
-            attrs: AttrListId(0),
-            args,
-            bundles: (0, 0),
-            cc,
-            tail: TailKind::None,
-            fmf: FastMathFlags::NONE,
-        });
-        Ok((ret, CallId::new(self.edit.open.body.calls.len() - 1)))
+        let call = Call { callee, fn_ty, attrs: AttrListId(0), args, bundles: (0, 0), cc, tail: TailKind::None, fmf: FastMathFlags::NONE };
+        Ok((ret, call))
     }
 
     /// The call made last, to set its convention, its attributes or `tail`.

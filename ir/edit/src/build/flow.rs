@@ -1,8 +1,9 @@
 //! Control flow: terminators, `phi`, exceptions.
 use super::FunctionBuilder;
+use crate::construct::Construct;
 use crate::{Operand, Result};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, List, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::inst::{Clause, FastMathFlags, Inst};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -146,7 +147,7 @@ impl FunctionBuilder<'_, '_> {
         if matches!(self.get(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata | Type::Token) {
             return self.error(format!("phi: cannot have the type {}", self.spell(ty)));
         }
-        self.add_inst(Some(ty), Inst::Phi { fmf: FastMathFlags::NONE, incoming: List::default() })
+        self.checked().phi(ty, FastMathFlags::NONE, &[])
     }
 
     /// Gives a `phi` a value for when control comes from a block.

@@ -1,9 +1,10 @@
 //! Memory: allocas, loads, stores, addresses, atomic operations.
 use super::FunctionBuilder;
+use crate::construct::Construct;
 use crate::{EditError, Operand, Result};
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -104,7 +105,7 @@ impl FunctionBuilder<'_, '_> {
         }
         let space = self.edit.spaces().alloca;
         let result = self.edit.pointer_to(ty, space);
-        self.add_inst(Some(result), Inst::Alloca { align, in_alloca: false, swift_error: false, ty, count })
+        self.checked().alloca(ty, count, align, result)
     }
 
     /// `load`, aligned as the data layout says.
@@ -136,7 +137,7 @@ impl FunctionBuilder<'_, '_> {
         if matches!(self.get(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata | Type::Token) {
             return self.error(format!("load: expected a type that values in memory have, found {}", self.spell(ty)));
         }
-        self.add_inst(Some(ty), Inst::Load { align, access, scope: SYSTEM, ptr })
+        self.checked().load(ty, ptr, align, access, SYSTEM)
     }
 
     /// `store`, aligned as the data layout says.
@@ -169,7 +170,7 @@ impl FunctionBuilder<'_, '_> {
         let ptr = self.pointer(ptr, "store")?;
         let ty = self.ty(value)?;
         self.points_to(ptr, ty, "store")?;
-        self.add_inst(None, Inst::Store { align, access, scope: SYSTEM, value, ptr })?;
+        self.checked().store(value, ptr, align, access, SYSTEM)?;
         Ok(())
     }
 
@@ -269,8 +270,7 @@ impl FunctionBuilder<'_, '_> {
         }
         let pointer = self.edit.pointer_to(ty, space);
         let result = self.edit.shaped_type(shape, pointer);
-        let ops = self.edit.open.body.lists.push(&ops);
-        self.add_inst(Some(result), Inst::Gep { flags, source, ops })
+        self.checked().gep(result, flags, source, &ops)
     }
 
     /// The type that an index of `getelementptr` leads to.
@@ -300,7 +300,7 @@ impl FunctionBuilder<'_, '_> {
         if matches!(ordering, Ordering::NotAtomic | Ordering::Unordered | Ordering::Monotonic) {
             return self.error(format!("fence: expected acquire, release, acq_rel or seq_cst, found '{}'", ordering.spelling()));
         }
-        self.add_inst(None, Inst::Fence { ordering, scope: SYSTEM })?;
+        self.checked().fence(ordering, SYSTEM)?;
         Ok(())
     }
 
@@ -327,7 +327,7 @@ impl FunctionBuilder<'_, '_> {
         }
         self.points_to(ptr, ty, "atomicrmw")?;
         let align = self.atomic_align(ty)?;
-        self.add_inst(Some(ty), Inst::AtomicRmw { op, align, access: RmwAccess::new(false, ordering), scope: SYSTEM, ptr, value })
+        self.checked().atomicrmw(op, ptr, value, align, RmwAccess::new(false, ordering), SYSTEM)
     }
 
     /// `cmpxchg`, aligned as its type. The result is the old value and whether the new one was stored.
@@ -354,11 +354,8 @@ impl FunctionBuilder<'_, '_> {
         }
         self.points_to(ptr, ty, "cmpxchg")?;
         let align = self.atomic_align(ty)?;
-        let bit = self.edit.int_type(1);
-        let result = self.edit.struct_type(&[ty, bit]);
-        let ops = self.edit.open.body.lists.push(&[ptr, expected, new]);
         let access = Access::new(false, success, failure, false);
-        self.add_inst(Some(result), Inst::CmpXchg { align, access, scope: SYSTEM, ops })
+        self.checked().cmpxchg([ptr, expected, new], align, access, SYSTEM)
     }
 
     /// The size of a type as its alignment, which atomic operations have.

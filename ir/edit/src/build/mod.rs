@@ -10,6 +10,7 @@ mod layout;
 mod memory;
 
 use crate::check::{place, zero_byte};
+use crate::construct::Construct;
 use crate::locals::{order_locals_in, rewrap, substitute_in, wrapped_values};
 use crate::names::Names;
 use crate::{EditError, ModuleEdit, Operand, Result};
@@ -17,7 +18,7 @@ use bctk_ir::body::{Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::strings::LocalStr;
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{map_operands, operands};
 use hashbrown::HashMap;
@@ -667,8 +668,41 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
         Ok(Value::local(local))
     }
 
+    /// Makes instructions whose operands have been checked.
+    #[inline]
+    fn checked(&mut self) -> Checked<'_, 'e, 'm> {
+        Checked(self)
+    }
+
     /// The instruction made last.
     pub fn last_inst(&self) -> Option<InstId> {
         self.last
+    }
+}
+
+/// Makes instructions of operands that a method of [`FunctionBuilder`] has checked, with the name that was given, and folds none.
+struct Checked<'b, 'e, 'm>(&'b mut FunctionBuilder<'e, 'm>);
+
+impl Construct for Checked<'_, '_, '_> {
+    type Error = EditError;
+
+    #[inline]
+    fn types(&mut self) -> &mut TypeTable {
+        &mut self.0.edit.module.types
+    }
+
+    #[inline]
+    fn target(&mut self) -> &mut Body {
+        &mut self.0.edit.open.body
+    }
+
+    #[inline]
+    fn value_type(&self, value: Value) -> Result<TypeId> {
+        self.0.ty(value)
+    }
+
+    #[inline]
+    fn put(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value> {
+        self.0.add_inst(ty, inst)
     }
 }

@@ -1,10 +1,10 @@
 //! Constants as the folder sees them: each once, as in LLVM, so that equal ones have equal numbers.
 use super::Folder;
-use super::number;
 use super::rules::Rule;
 use bctk_ir::constants::InRange;
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
+use bctk_ir::integers;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_support::limits::FOLDED_ELEMENTS;
@@ -216,20 +216,20 @@ impl Folder<'_> {
     /// An integer that fits 64 bits with its sign.
     pub(super) fn signed(&self, id: Id) -> Option<i64> {
         let bits = self.int_bits(self.ty(id))?;
-        number::to_i64(&self.int(id)?, bits)
+        integers::to_i64(&self.int(id)?, bits)
     }
 
     /// Whether it is an integer below zero.
     pub(super) fn is_negative(&self, id: Id) -> bool {
         let Type::Int(bits) = self.kind_of(id) else { return false };
-        self.int(id).is_some_and(|words| number::is_negative(&words, bits))
+        self.int(id).is_some_and(|words| integers::is_negative(&words, bits))
     }
 
     /// An integer of type `ty`; of a vector type, all its elements.
     pub(super) fn int_of(&mut self, ty: TypeId, words: Vec<u64>) -> Id {
         let scalar = self.types.scalar(ty);
         let Some(bits) = self.int_bits(scalar) else { return self.undef(ty) };
-        let words = number::trimmed(words, bits);
+        let words = integers::trimmed(words, bits);
         let node = if words.iter().all(|&word| word == 0) { Node::Null } else { Node::Int(words) };
         let one = self.intern(scalar, node);
         if scalar == ty { one } else { self.splat(ty, one).unwrap_or(one) }
@@ -256,7 +256,9 @@ impl Folder<'_> {
     /// Whether all bits of a number, or of all elements of a vector, are set (`isAllOnesValue`).
     pub(super) fn is_all_ones(&mut self, id: Id) -> bool {
         match &*self.node(id) {
-            Node::Int(words) => self.int_bits(self.ty(id)).is_some_and(|bits| *words == number::trimmed(vec![u64::MAX; words.len()], bits)),
+            Node::Int(words) => {
+                self.int_bits(self.ty(id)).is_some_and(|bits| *words == integers::trimmed(vec![u64::MAX; words.len()], bits))
+            }
             Node::Float(bits) => self.kind_of(id).float_bits().is_some_and(|width| *bits == u128::MAX >> (128 - width)),
             Node::Aggregate(_) | Node::Splat(_) | Node::Shuffle(..) if self.is_vector(self.ty(id)) => {
                 self.splat_value(id).is_some_and(|element| self.is_all_ones(element))

@@ -5,6 +5,7 @@ use super::{Folder, number, pair};
 use bctk_ir::entity::TypeId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::OpFlags;
+use bctk_ir::integers;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 
@@ -152,7 +153,7 @@ impl Folder<'_> {
     }
 
     /// Whether the release makes expressions of an operator (`isDesirableBinOp`).
-    fn llvm_keeps(&self, op: BinOp) -> bool {
+    pub(super) fn llvm_keeps(&self, op: BinOp) -> bool {
         match op {
             BinOp::Add | BinOp::Sub | BinOp::Xor => true,
             BinOp::Mul => self.llvm.constant_mul(),
@@ -266,7 +267,7 @@ impl Folder<'_> {
     fn fold_numbers(&mut self, op: BinOp, ty: TypeId, lhs: Id, rhs: Id) -> Option<Id> {
         if self.is_int(lhs) {
             if let (Some(a), Some(b)) = (self.int(lhs), self.int(rhs)) {
-                return match number::binary(op, &a, &b, self.int_bits(ty)?)? {
+                return match integers::binary(op, &a, &b, self.int_bits(ty)?)? {
                     Ok(words) => Some(self.int_of(ty, words)),
                     Err(()) => Some(self.undefined_result(ty)),
                 };

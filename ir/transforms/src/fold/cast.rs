@@ -4,6 +4,7 @@ use super::rules::Rule;
 use super::{Folder, number, pair};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::OpFlags;
+use bctk_ir::integers;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_support::limits::FIRST_ELEMENT_DEPTH;
@@ -127,7 +128,7 @@ impl Folder<'_> {
                 Some(self.int_of(to, words))
             }
             CastOp::SExt => {
-                let words = number::sign_extended(&self.int(value)?, self.int_bits(from)?, self.int_bits(to)?);
+                let words = integers::sign_extended(&self.int(value)?, self.int_bits(from)?, self.int_bits(to)?);
                 Some(self.int_of(to, words))
             }
             CastOp::Trunc => self.fold_trunc(value, to),
@@ -238,7 +239,7 @@ impl Folder<'_> {
         let bits = self.int_bits(self.ty(value))?;
         let ty = self.types.intern(Type::Int(size * 8));
         if let Some(words) = self.int(value) {
-            return Some(self.int_of(ty, number::shifted_right(&words, start * 8)));
+            return Some(self.int_of(ty, integers::shifted_right(&words, start * 8)));
         }
         let whole = bits / 8;
         match *self.node(value) {

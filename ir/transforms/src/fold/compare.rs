@@ -4,6 +4,7 @@ use super::rules::Rule;
 use super::{Folder, number};
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::integers;
 use bctk_ir::keywords::{Linkage, UnnamedAddr};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::{StructKind, Type};
@@ -81,7 +82,7 @@ impl Folder<'_> {
         }
         if let (Some(a), Some(b)) = (self.int(lhs), self.int(rhs)) {
             let bits = self.int_bits(self.ty(lhs))?;
-            return self.truth(ty, number::holds(pred, &a, &b, bits));
+            return self.truth(ty, integers::holds(pred, &a, &b, bits));
         }
         if self.is_vector(self.ty(lhs)) {
             return self.compare_elements(lhs, rhs, ty, |this, elem, a, b| this.make_icmp(pred, a, b, elem));

@@ -1,9 +1,9 @@
 //! Constants of the model as the folder has them, and back.
 use super::Folder;
 use super::arena::{Gep, Id, Node};
-use super::number;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
+use bctk_ir::integers;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use bctk_support::limits::FOLDED_ELEMENTS;
@@ -99,10 +99,10 @@ impl Folder<'_> {
         let words = match kind {
             ConstKind::Int(number) => {
                 let bits = self.int_bits(scalar)?;
-                let words = number::sign_extended(&[number as u64], 64, bits.max(64));
-                number::trimmed(words, bits)
+                let words = integers::sign_extended(&[number as u64], 64, bits.max(64));
+                integers::trimmed(words, bits)
             }
-            ConstKind::WideInt { start, len } => number::trimmed(pool.word_range(start, len).to_vec(), self.int_bits(scalar)?),
+            ConstKind::WideInt { start, len } => integers::trimmed(pool.word_range(start, len).to_vec(), self.int_bits(scalar)?),
             ConstKind::Float(bits) => vec![bits, 0],
             ConstKind::WideFloat { start } => pool.word_range(start, 2).to_vec(),
             _ => return None,
@@ -199,10 +199,9 @@ impl Folder<'_> {
 
 fn exported_int(pool: &mut ConstPool, bits: u32, words: &[u64]) -> ConstKind {
     if bits <= 64 {
-        let unused = 64 - bits.max(1);
-        return ConstKind::Int((words[0] << unused) as i64 >> unused);
+        return ConstKind::Int(integers::signed(words[0], bits));
     }
-    let len = words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
+    let len = integers::active_words(words);
     let start = pool.words.len() as u32;
     pool.words.extend_from_slice(&words[..len]);
     ConstKind::WideInt { start, len: len as u32 }

@@ -1,7 +1,12 @@
 //! Folds constant expressions as LLVM does when it creates them (`ConstantFold.cpp`), without the data layout.
 //!
-//! Readers of bitcode create expressions from records, so each folds what it reads by its own rules. [`rules::RULES`] lists those that differ
-//! between releases.
+//! Readers of bitcode create expressions from records, so each folds what it reads by its own rules ([`fold`]). Upgrades build instructions as
+//! a reader's `IRBuilder` does, which folds those on constants ([`fold_operation`]). [`rules::RULES`] lists the rules that differ between releases.
+//!
+//! The parser of texts folds by itself (`parse::fold` in `bctk-textual`). It promises other things: it sees constants of a text while parts of
+//! it are parsed on several threads, with types and constants in tables on top of the module's, and with global values that have no
+//! definition yet, so it must not ask what a global value is; and what it makes is limited by the length of the text. It needs the rules of
+//! the newest releases alone, since older text stays as it is. Arithmetic is [`bctk_ir::integers`] for all of them.
 pub mod pair;
 pub mod rules;
 
@@ -13,13 +18,16 @@ mod form;
 mod gep;
 mod later;
 mod number;
+mod operation;
 mod pass;
 mod pick;
+mod pools;
 mod sizes;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use operation::fold_operation;
 pub(crate) use pass::fold;
 
 use arena::{Id, Node};

@@ -4,6 +4,7 @@ use super::debug::edit_nodes;
 use super::report::{Action, At, Report};
 use bctk_edit::nodes::{field, set_field};
 use bctk_ir::entity::{List, MdId};
+use bctk_ir::integers::{low, signed};
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::ends::{Ends, Step};
@@ -201,15 +202,12 @@ fn enumerators(module: &mut Module, nodes: &NodesByKind, report: &mut Report) {
 fn in_64_bits(words: &[u64], width: u32, is_unsigned: bool) -> Option<u64> {
     let first = words.first().copied().unwrap_or(0);
     if width <= 64 {
-        let spare = 64 - width.max(1);
-        return Some(if is_unsigned { first << spare >> spare } else { ((first << spare) as i64 >> spare) as u64 });
+        let width = width.max(1);
+        return Some(if is_unsigned { low(first, width) } else { signed(first, width) as u64 });
     }
     let rest = if !is_unsigned && first >> 63 == 1 { u64::MAX } else { 0 };
     // Bits above the width are those of the sign, or zero.
-    let used = |at: usize| match width as usize - at * 64 {
-        bits @ ..64 => (1 << bits) - 1,
-        _ => u64::MAX,
-    };
+    let used = |at: usize| low(u64::MAX, (width as usize - at * 64).min(64) as u32);
     let fits = words.iter().enumerate().skip(1).all(|(at, word)| at * 64 >= width as usize || (word ^ rest) & used(at) == 0);
     fits.then_some(first)
 }

@@ -6,6 +6,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet, string_attr};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::NamedMetadata;
+use bctk_ir::metadata::module_flags::{NAME as FLAGS, module_flags};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -18,15 +19,10 @@ pub(super) mod behavior {
     pub(super) const MIN: u64 = 8;
 }
 
-const FLAGS: &[u8] = b"llvm.module.flags";
-
 /// The flag named `key`, if the module has it: behaviour, value.
 pub(crate) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
-    let flags = module.metadata.named.iter().find(|named| module.str(named.name) == FLAGS)?;
-    flags.nodes.iter().find_map(|&node| {
-        let (behavior, name, value) = parts(module, node)?;
-        (text(module, name) == Some(key)).then_some((number(module, behavior?)?.0, value?))
-    })
+    let flags = module_flags(module).filter(|flag| flag.key == key);
+    flags.filter_map(|flag| Some((number(module, flag.behavior?)?.0, flag.value?))).next()
 }
 
 /// Behaviour, name and value of a flag. Readers upgrade flags with null for two of them, too.

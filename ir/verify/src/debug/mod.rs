@@ -44,6 +44,7 @@ use bctk_ir::entity::{GlobalId, ListRef, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::di::{DiKind, NUMBER};
 use bctk_ir::metadata::ends::{Ends, Step};
+use bctk_ir::metadata::module_flags::{ModuleFlag, module_flags};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
@@ -152,15 +153,9 @@ fn of_function<'m>(module: &'m Module, global: &'m GlobalValue) -> impl Iterator
 
 /// Whether a flag says that definitions may be replaced at run time (`Module::getSemanticInterposition`).
 fn is_interposed(module: &Module) -> bool {
-    let flags = module.metadata.named.iter().find(|named| module.str(named.name) == b"llvm.module.flags");
     let nodes = crate::nodes::Nodes { module, body: None };
-    flags.is_some_and(|flags| {
-        flags.nodes.iter().filter_map(|&flag| nodes.tuple(flag)).any(|ops| {
-            ops.len() == 3
-                && nodes.string(ops.op(1)) == Some(b"SemanticInterposition")
-                && nodes.int(ops.op(2)).is_some_and(|number| !number.is_zero())
-        })
-    })
+    let is_set = |flag: ModuleFlag<'_>| nodes.int(flag.value).is_some_and(|number| !number.is_zero());
+    module_flags(module).any(|flag| flag.key == b"SemanticInterposition" && is_set(flag))
 }
 
 impl Debug {

@@ -1,8 +1,8 @@
 //! Vectors and aggregates.
 use super::Builder;
+use bctk_edit::construct::Construct;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
@@ -13,11 +13,11 @@ impl Builder<'_, '_, '_> {
         match self.g.below(3) {
             0 => {
                 let (vector, index) = (self.operand(ty), self.index());
-                self.define(Inst::ExtractElement { vector, index }, elem);
+                let _ = self.extract_element(vector, index);
             }
             1 => {
                 let (vector, element, index) = (self.operand(ty), self.operand(elem), self.index());
-                self.define(Inst::InsertElement { vector, element, index }, ty);
+                let _ = self.insert_element(vector, element, index);
             }
             _ => {
                 let count = if scalable { len } else { 1 + self.g.up_to(7) };
@@ -39,8 +39,7 @@ impl Builder<'_, '_, '_> {
                     self.g.aggregate(mask_ty, parts)
                 };
                 let (lhs, rhs) = (self.operand(ty), self.operand(ty));
-                let result = self.g.m.types.intern(Type::Vector { elem, len: count, scalable });
-                self.define(Inst::ShuffleVector { lhs, rhs, mask }, result);
+                let _ = self.shuffle_vector(lhs, rhs, mask);
             }
         }
     }
@@ -69,13 +68,12 @@ impl Builder<'_, '_, '_> {
             indices.push(at as u32);
             member = next;
         }
-        let indices = self.body.lists.push(&indices);
         let aggregate = self.operand(ty);
         if self.g.chance(1, 2) {
-            self.define(Inst::ExtractValue { aggregate, indices }, member);
+            let _ = self.extract_value(aggregate, &indices, member);
         } else {
             let value = self.operand(member);
-            self.define(Inst::InsertValue { aggregate, value, indices }, ty);
+            let _ = self.insert_value(aggregate, value, &indices);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Operators, casts, comparisons.
 use super::Builder;
 use crate::draw::Gen;
+use bctk_edit::construct::Construct;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 
@@ -19,7 +20,7 @@ impl Builder<'_, '_, '_> {
             _ => OpFlags::NONE,
         };
         let (lhs, rhs) = (self.operand(ty), self.operand(ty));
-        self.define(Inst::Bin { op, flags, lhs, rhs }, ty);
+        let _ = self.bin(op, flags, lhs, rhs);
     }
 
     /// Fast-math flags; never the one that old bitcode had for all of them.
@@ -36,12 +37,12 @@ impl Builder<'_, '_, '_> {
         let fmf = self.fast_math();
         if self.g.chance(1, 5) {
             let value = self.operand(ty);
-            self.define(Inst::FNeg { fmf, value }, ty);
+            let _ = self.fneg(fmf, value);
             return;
         }
         let op = BinOp::ALL[13 + self.g.below(5)];
         let (lhs, rhs) = (self.operand(ty), self.operand(ty));
-        self.define(Inst::Bin { op, flags: fmf.into(), lhs, rhs }, ty);
+        let _ = self.bin(op, fmf.into(), lhs, rhs);
     }
 
     pub(super) fn cast(&mut self) {
@@ -90,7 +91,7 @@ impl Builder<'_, '_, '_> {
             _ => return self.bit_cast(from),
         };
         let value = self.operand(from);
-        self.define(Inst::Cast { op, flags, value }, to);
+        let _ = Construct::cast(self, op, flags, value, to);
     }
 
     /// A cast between types of as many bits; integers, bytes and floating-point numbers, vectors of them.
@@ -107,7 +108,7 @@ impl Builder<'_, '_, '_> {
             return;
         }
         let value = self.operand(from);
-        self.define(Inst::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }, to);
+        let _ = Construct::cast(self, CastOp::BitCast, OpFlags::NONE, value, to);
     }
 
     fn whole_bits(&self, ty: TypeId) -> Option<u32> {
@@ -123,19 +124,14 @@ impl Builder<'_, '_, '_> {
 
     pub(super) fn compare(&mut self) {
         let Some(ty) = self.type_where(|g, ty| g.of_ints(ty) || g.of_floats(ty) || g.of_pointers(ty)) else { return };
-        let result = self.g.shaped(self.g.common.i1, ty);
         let (lhs, rhs) = (self.operand(ty), self.operand(ty));
-        let inst = if self.g.of_floats(ty) {
-            Inst::FCmp { pred: self.g.pick(FCmpPred::ALL), fmf: self.fast_math(), lhs, rhs }
+        let _ = if self.g.of_floats(ty) {
+            let (pred, fmf) = (self.g.pick(FCmpPred::ALL), self.fast_math());
+            self.fcmp(pred, fmf, lhs, rhs)
         } else {
-            Inst::ICmp {
-                pred: self.g.pick(ICmpPred::ALL),
-                flags: ArithFlags::from_bits(self.g.bits(ArithFlags::SAMESIGN.bits())),
-                lhs,
-                rhs,
-            }
+            let (pred, flags) = (self.g.pick(ICmpPred::ALL), ArithFlags::from_bits(self.g.bits(ArithFlags::SAMESIGN.bits())));
+            self.icmp(pred, flags, lhs, rhs)
         };
-        self.define(inst, result);
     }
 
     pub(super) fn select(&mut self) {
@@ -147,12 +143,12 @@ impl Builder<'_, '_, '_> {
         let cond = self.operand(condition);
         let (if_true, if_false) = (self.operand(ty), self.operand(ty));
         let fmf = if self.g.of_floats(ty) { self.fast_math() } else { FastMathFlags::NONE };
-        self.define(Inst::Select { fmf, cond, if_true, if_false }, ty);
+        let _ = Construct::select(self, fmf, cond, if_true, if_false);
     }
 
     pub(super) fn freeze(&mut self) {
         let Some(ty) = self.type_where(|_, _| true) else { return };
         let value = self.operand(ty);
-        self.define(Inst::Freeze(value), ty);
+        let _ = Construct::freeze(self, value);
     }
 }

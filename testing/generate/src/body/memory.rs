@@ -1,5 +1,6 @@
 //! Memory: allocation, access, addresses, atomic operations.
 use super::Builder;
+use bctk_edit::construct::Construct;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
@@ -33,7 +34,7 @@ impl Builder<'_, '_, '_> {
             let one = self.g.i32(1);
             let slot = self.define_hidden(Inst::Alloca { align, in_alloca: false, swift_error: true, ty, count: one }, ptr);
             let value = self.operand(ty);
-            self.push(Inst::Store { align, access: Access::PLAIN, scope: 1, value, ptr: slot });
+            let _ = Construct::store(self, value, slot, align, Access::PLAIN, 1);
             return;
         }
         let in_alloca = self.g.chance(1, 24);
@@ -46,7 +47,7 @@ impl Builder<'_, '_, '_> {
         let align = self.align();
         let volatile = self.g.chance(1, 4);
         let access = Access::new(volatile, Ordering::NotAtomic, Ordering::NotAtomic, false);
-        self.define(Inst::Load { align, access, scope: 1, ptr }, ty);
+        let _ = Construct::load(self, ty, ptr, align, access, 1);
     }
 
     pub(super) fn store(&mut self) {
@@ -55,7 +56,7 @@ impl Builder<'_, '_, '_> {
         let align = self.align();
         let volatile = self.g.chance(1, 4);
         let access = Access::new(volatile, Ordering::NotAtomic, Ordering::NotAtomic, false);
-        self.push(Inst::Store { align, access, scope: 1, value, ptr });
+        let _ = Construct::store(self, value, ptr, align, access, 1);
     }
 
     fn atomic_type(&mut self, floats: bool, pointers: bool) -> TypeId {
@@ -84,18 +85,18 @@ impl Builder<'_, '_, '_> {
                 let access = Access::new(volatile, ordering, Ordering::NotAtomic, false);
                 let ty = self.atomic_type(true, true);
                 let ptr = self.address();
-                self.define(Inst::Load { align, access, scope, ptr }, ty);
+                let _ = Construct::load(self, ty, ptr, align, access, scope);
             }
             1 => {
                 let ordering = self.g.pick(&[Ordering::Unordered, Ordering::Monotonic, Ordering::Release, Ordering::SeqCst]);
                 let access = Access::new(volatile, ordering, Ordering::NotAtomic, false);
                 let ty = self.atomic_type(true, true);
                 let (value, ptr) = (self.operand(ty), self.address());
-                self.push(Inst::Store { align, access, scope, value, ptr });
+                let _ = Construct::store(self, value, ptr, align, access, scope);
             }
             2 => {
                 let ordering = self.g.pick(&[Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst]);
-                self.push(Inst::Fence { ordering, scope });
+                let _ = self.fence(ordering, scope);
             }
             3 => {
                 let success = self.g.pick(&[Ordering::Monotonic, Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst]);
@@ -103,9 +104,7 @@ impl Builder<'_, '_, '_> {
                 let access = Access::new(volatile, success, failure, self.g.chance(1, 2));
                 let ty = self.atomic_type(false, true);
                 let ops = [self.address(), self.operand(ty), self.operand(ty)];
-                let ops = self.list(&ops);
-                let result = self.g.literal(&[ty, self.g.common.i1]);
-                self.define(Inst::CmpXchg { align, access, scope, ops }, result);
+                let _ = self.cmpxchg(ops, align, access, scope);
             }
             _ => {
                 let op = self.g.pick(RmwOp::ALL);
@@ -124,7 +123,7 @@ impl Builder<'_, '_, '_> {
                 let ordering =
                     self.g.pick(&[Ordering::Monotonic, Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst]);
                 let (ptr, value) = (self.address(), self.operand(ty));
-                self.define(Inst::AtomicRmw { op, align, access: RmwAccess::new(volatile, ordering), scope, ptr, value }, ty);
+                let _ = self.atomicrmw(op, ptr, value, align, RmwAccess::new(volatile, ordering), scope);
             }
         }
     }
@@ -166,8 +165,7 @@ impl Builder<'_, '_, '_> {
             GepNoWrapFlags::NUSW | GepNoWrapFlags::NUW,
             GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW | GepNoWrapFlags::NUW,
         ]);
-        let ops = self.list(&ops);
-        self.define(Inst::Gep { flags, source: first, ops }, base_ty);
+        let _ = Construct::gep(self, base_ty, flags, first, &ops);
     }
 
     /// A type of an index: an integer, or as many as there are pointers.

@@ -12,6 +12,7 @@ pub(crate) use call::is_argument;
 pub(crate) use plan::Frame;
 
 use crate::draw::{Gen, Interned, Typed};
+use bctk_edit::construct::{Construct, NoValue};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, BasicBlock, Body, DbgAssign, DbgOperand, DbgRecord};
@@ -19,6 +20,7 @@ use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, OptionalId, TypeId}
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::strings::Str;
+use bctk_ir::types::TypeTable;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
 use bctk_uselist::fill_predecessors;
@@ -436,5 +438,37 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         });
         self.g.argument_lists.extend(pending);
         self.body
+    }
+}
+
+/// Instructions get locations, attachments and records by chance, and what uses their results later is drawn among all values in scope.
+impl Construct for Builder<'_, '_, '_> {
+    type Error = NoValue;
+
+    fn types(&mut self) -> &mut TypeTable {
+        &mut self.g.m.types
+    }
+
+    fn target(&mut self) -> &mut Body {
+        &mut self.body
+    }
+
+    fn value_type(&self, value: Value) -> Result<TypeId, NoValue> {
+        let ty = match value.kind() {
+            ValueKind::Local(local) => self.body.local_types.get(local as usize).copied(),
+            ValueKind::LocalConst(index) => self.g.inner.as_ref().and_then(|inner| inner.pool.get(index)).map(|constant| constant.ty),
+            _ => self.g.m.type_of(value, None),
+        };
+        ty.ok_or(NoValue)
+    }
+
+    fn put(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value, NoValue> {
+        Ok(match ty {
+            Some(ty) => self.define(inst, ty),
+            None => {
+                self.push(inst);
+                Value::NONE
+            }
+        })
     }
 }

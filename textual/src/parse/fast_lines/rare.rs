@@ -3,12 +3,12 @@
 
 use super::super::Parser;
 use super::super::body::NO_RESULT;
-use super::super::constants::sign_extend;
 use super::{Draft, Read};
 use crate::scan::number;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, AlignCode, Inst};
+use bctk_ir::integers::signed;
 use bctk_ir::opcodes::Ordering;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -179,7 +179,7 @@ impl Parser<'_, '_> {
             end += 1;
         }
         let value = if negative { (value as i64).wrapping_neg() } else { value as i64 };
-        (end > at).then(|| (sign_extend(value, bits), end))
+        (end > at).then(|| (signed(value as u64, bits), end))
     }
 
     /// A constant of pointer type `ty` that is no name: `undef`, `poison`, or an address within a global value, `getelementptr inbounds (i8,

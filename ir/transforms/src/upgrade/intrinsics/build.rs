@@ -1,18 +1,19 @@
 //! Builds instructions that replace a call, one after the other, named as by LLVM's builder.
 use super::calls::{Site, Upgrader};
 use crate::upgrade::old::metadata::kind_ranks;
+use bctk_edit::construct::{Construct, NoValue, Operation};
 use bctk_edit::functions::fn_type;
 use bctk_edit::instructions::{NO_LOCAL, NewInst, new_local};
-use bctk_ir::body::{Attachment, Call};
+use bctk_ir::body::{Attachment, Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::MdId;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::{CastOp, ICmpPred};
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::provenance::NameChange;
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 
 /// The instructions made so far in the place of one call.
@@ -84,15 +85,22 @@ impl<'b, 'm> Build<'b, 'm> {
         self.out.push(NewInst { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
     }
 
+    /// Makes instructions with this name, and folds operations on constants.
+    pub(crate) fn named<'n>(&'n mut self, name: &'n str) -> Named<'n, 'b, 'm> {
+        Named { build: self, name }
+    }
+
+    /// A binary operator without flags.
+    pub(crate) fn bin(&mut self, op: BinOp, lhs: Value, rhs: Value, name: &str) -> Option<Value> {
+        self.named(name).bin(op, OpFlags::NONE, lhs, rhs).ok()
+    }
+
     /// A cast; the value itself if it has the type already.
     pub(crate) fn cast(&mut self, op: CastOp, value: Value, ty: TypeId, name: &str) -> Option<Value> {
         if self.ty(value)? == ty {
             return Some(value);
         }
-        if let Some(folded) = self.fold_cast(op, value, ty) {
-            return Some(folded);
-        }
-        self.push(ty, Inst::Cast { op, flags: OpFlags::NONE, value }, name)
+        self.named(name).cast(op, OpFlags::NONE, value, ty).ok()
     }
 
     /// The pointer as one to `pointee`; itself if pointers have no such types.
@@ -103,37 +111,27 @@ impl<'b, 'm> Build<'b, 'm> {
     }
 
     pub(crate) fn select(&mut self, cond: Value, if_true: Value, if_false: Value, name: &str) -> Option<Value> {
-        let ty = self.ty(if_true)?;
-        self.push(ty, Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false }, name)
+        self.named(name).select(FastMathFlags::NONE, cond, if_true, if_false).ok()
     }
 
     pub(crate) fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, name: &str) -> Option<Value> {
-        let bit = self.intern(Type::Int(1));
-        if let Some(folded) = self.fold_compare(pred, lhs, rhs, bit) {
-            return Some(folded);
-        }
-        self.push(bit, Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs }, name)
+        self.named(name).icmp(pred, ArithFlags::NONE, lhs, rhs).ok()
     }
 
     pub(crate) fn fneg(&mut self, value: Value) -> Option<Value> {
-        let ty = self.ty(value)?;
-        self.push(ty, Inst::FNeg { fmf: FastMathFlags::NONE, value }, "")
+        self.named("").fneg(FastMathFlags::NONE, value).ok()
     }
 
     /// Element `index`, which LLVM counts in 64 bits.
     pub(crate) fn extract(&mut self, vector: Value, index: u64) -> Option<Value> {
-        let (elem, _) = self.parts(self.ty(vector)?)?;
-        if let Some(folded) = self.fold_extract(vector, index) {
-            return Some(folded);
-        }
+        self.parts(self.ty(vector)?)?;
         let index = self.up.int(64, index);
-        self.push(elem, Inst::ExtractElement { vector, index }, "")
+        self.named("").extract_element(vector, index).ok()
     }
 
     pub(crate) fn insert(&mut self, vector: Value, element: Value, index: u64) -> Option<Value> {
-        let ty = self.ty(vector)?;
         let index = self.up.int(64, index);
-        self.push(ty, Inst::InsertElement { vector, element, index }, "")
+        self.named("").insert_element(vector, element, index).ok()
     }
 
     /// The first `len` elements.
@@ -144,23 +142,27 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// The elements of two vectors that a list names.
     pub(crate) fn shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], name: &str) -> Option<Value> {
-        let (elem, _) = self.parts(self.ty(lhs)?)?;
-        let len = u32::try_from(elements.len()).ok()?;
-        let whole = self.vector(elem, len);
-        if let Some(folded) = self.fold_shuffle(lhs, rhs, elements, whole) {
-            return Some(folded);
-        }
+        self.parts(self.ty(lhs)?)?;
+        let mask = match self.up.masks.get(elements) {
+            Some(&mask) => mask,
+            None => self.mask(elements)?,
+        };
+        self.named(name).shuffle_vector(lhs, rhs, mask).ok()
+    }
+
+    /// The mask of a shuffle.
+    fn mask(&mut self, elements: &[u32]) -> Option<Value> {
         let word = self.intern(Type::Int(32));
-        let mask_ty = self.vector(word, len);
+        let ty = self.vector(word, u32::try_from(elements.len()).ok()?);
         let kind = if elements.iter().all(|&element| element == 0) {
             ConstKind::Null
         } else {
             let bytes: Vec<u8> = elements.iter().copied().flat_map(u32::to_le_bytes).collect();
             ConstKind::Data(self.up.module.consts.bytes.push(&bytes))
         };
-        let mask = Value::constant(self.up.module.consts.push(mask_ty, kind));
-        let ty = self.vector(elem, len);
-        self.push(ty, Inst::ShuffleVector { lhs, rhs, mask }, name)
+        let mask = Value::constant(self.up.module.consts.push(ty, kind));
+        self.up.masks.insert(elements.to_vec(), mask);
+        Some(mask)
     }
 
     /// The zero of a type.
@@ -289,6 +291,42 @@ impl Build<'_, '_> {
         let ranks = kind_ranks(self.up.module);
         numbered.sort_by_key(|attachment| ranks.get(attachment.kind as usize).copied());
         self.attach_last(numbered);
+    }
+}
+
+/// A [`Build`] that gives instructions a name.
+pub(crate) struct Named<'n, 'b, 'm> {
+    build: &'n mut Build<'b, 'm>,
+    name: &'n str,
+}
+
+impl Construct for Named<'_, '_, '_> {
+    type Error = NoValue;
+
+    fn types(&mut self) -> &mut TypeTable {
+        &mut self.build.up.module.types
+    }
+
+    fn target(&mut self) -> &mut Body {
+        &mut self.build.up.module.bodies[self.build.site.body]
+    }
+
+    fn value_type(&self, value: Value) -> Result<TypeId, NoValue> {
+        self.build.ty(value).ok_or(NoValue)
+    }
+
+    fn put(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value, NoValue> {
+        match ty {
+            Some(ty) => self.build.push(ty, inst, self.name).ok_or(NoValue),
+            None => {
+                self.build.push_void(inst);
+                Ok(Value::NONE)
+            }
+        }
+    }
+
+    fn fold(&mut self, operation: &Operation) -> Option<Value> {
+        self.build.fold(operation)
     }
 }
 

@@ -2,6 +2,7 @@
 use crate::upgrade::dbg::Derefs;
 use bctk_edit::attributes::Sets;
 use bctk_edit::attributes::{change_set, list_id, sets_of};
+use bctk_edit::construct::Operation;
 use bctk_edit::functions::Functions;
 use bctk_edit::instructions::{Edit, NO_LOCAL, NewInst, apply};
 use bctk_edit::intern::ModuleIndex;
@@ -54,6 +55,10 @@ pub(crate) struct Upgrader<'m> {
     pub(crate) from_text: bool,
     /// New functions that get their names after all others, and these names.
     pub(crate) misnamed: Vec<(GlobalId, Vec<u8>)>,
+    /// What operations on constants were folded to, by body.
+    pub(crate) folded: HashMap<(usize, Operation), Option<Value>>,
+    /// Masks of shuffles.
+    pub(crate) masks: HashMap<Vec<u32>, Value>,
 }
 
 /// A call that is to be replaced.
@@ -86,6 +91,8 @@ impl<'m> Upgrader<'m> {
             sets: None,
             from_text: false,
             misnamed: Vec::new(),
+            folded: HashMap::new(),
+            masks: HashMap::new(),
         }
     }
 

@@ -5,7 +5,6 @@ pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod calls;
 mod fast_math;
-mod float_folding;
 mod folding;
 pub(crate) mod implicit;
 pub(crate) mod names;

@@ -1,9 +1,10 @@
 //! Intrinsics of NVVM that LLVM replaces by others or by plain instructions.
 use crate::upgrade::intrinsics::build::Build;
 use crate::upgrade::intrinsics::build::{size, sync_scope};
+use bctk_edit::construct::Construct;
 use bctk_edit::instructions::{NO_LOCAL, NewInst};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
+use bctk_ir::inst::{Access, Inst, RmwAccess};
 use bctk_ir::intrinsics::{exact_in, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
@@ -279,7 +280,7 @@ fn absolute(b: &mut Build<'_, '_>, arg: Value, ret: TypeId) -> Option<Value> {
     }
     let ty = b.ty(arg)?;
     let zero = b.zero(ty);
-    let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: OpFlags::NONE, lhs: zero, rhs: arg }, "neg")?;
+    let negative = b.bin(BinOp::Sub, zero, arg, "neg")?;
     let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
     b.select(cond, arg, negative, "abs")
 }
@@ -316,7 +317,7 @@ fn invariant_load(mut b: Build<'_, '_>, ptr: Value, align: Value, ret: TypeId) -
     let global = b.intern(Type::Ptr(1));
     let ptr = b.cast(CastOp::AddrSpaceCast, ptr, global, "")?;
     let align = b.up.constant_int(b.site.body, align)?.max(1).trailing_zeros() as u8 + 1;
-    let value = b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
+    let value = b.named("").load(ret, ptr, align, Access::PLAIN, 1).ok()?;
     let empty = b.up.uniqued_tuple(&[]);
     b.attach(vec![(&b"invariant.load"[..], empty)]);
     b.done(value)

@@ -3,8 +3,10 @@ use super::call::Call;
 use super::unmasked::Lanes;
 use super::vectors::{binary, integers, not, one, splat, splat_of};
 use crate::upgrade::intrinsics::build::Build;
+use bctk_edit::construct::Construct;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst};
+use bctk_ir::integers::low;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::Value;
@@ -107,7 +109,7 @@ pub(super) fn carry(b: &mut Build<'_, '_>, c: &Call<'_>, new: &str) -> Option<Va
     let value = pair(b, &format!("x86.{new}"), c.ret, number, c.args.get(..3)?)?;
     let sum = member(b, value, number, 1)?;
     let ptr = b.pointer_to(c.arg(3)?, number, "")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: sum, ptr });
+    b.named("").store(sum, ptr, 1, Access::PLAIN, 1).ok()?;
     member(b, value, c.ret, 0)
 }
 
@@ -118,7 +120,7 @@ pub(super) fn rdtscp(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<Value> {
     b.take_name(value);
     let processor = member(b, value, word, 1)?;
     let ptr = b.pointer_to(c.arg(0)?, word, "")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: processor, ptr });
+    b.named("").store(processor, ptr, 1, Access::PLAIN, 1).ok()?;
     member(b, value, c.ret, 0)
 }
 
@@ -223,15 +225,11 @@ pub(super) fn float(b: &mut Build<'_, '_>, c: &Call<'_>, op: &str, plain: Option
 /// An operator on the first elements.
 pub(super) fn first(b: &mut Build<'_, '_>, c: &Call<'_>, op: BinOp) -> Option<Value> {
     let x = c.arg(0)?;
-    let (elem, _) = b.parts(c.ret)?;
     let zero = b.up.int(32, 0);
-    let mut first = |vector: Value| match b.fold_extract(vector, 0) {
-        Some(folded) => Some(folded),
-        None => b.push(elem, Inst::ExtractElement { vector, index: zero }, ""),
-    };
+    let mut first = |vector: Value| b.named("").extract_element(vector, zero).ok();
     let (lhs, rhs) = (first(x)?, first(c.arg(1)?)?);
     let value = binary(b, op, lhs, rhs)?;
-    b.push(c.ret, Inst::InsertElement { vector: x, element: value, index: zero }, "")
+    b.named("").insert_element(x, value, zero).ok()
 }
 
 /// The absolute value.
@@ -321,7 +319,7 @@ fn amount(b: &mut Build<'_, '_>, amount: Value, ty: TypeId) -> Option<Value> {
     let (elem, len) = b.parts(ty)?;
     if let Some(number) = b.up.constant_int(b.site.body, amount) {
         let Type::Int(width) = b.up.module.types.get(from) else { return None };
-        let number = if width < 64 { number & ((1 << width) - 1) } else { number };
+        let number = low(number, width);
         return if number == 0 { Some(b.zero(ty)) } else { splat(b, ty, number) };
     }
     let (Type::Int(was), Type::Int(width)) = (b.up.module.types.get(from), b.up.module.types.get(elem)) else { return None };

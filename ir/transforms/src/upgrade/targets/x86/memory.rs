@@ -3,9 +3,10 @@ use super::call::Call;
 use super::masks::mask_vec;
 use super::vectors::binary;
 use crate::upgrade::intrinsics::build::{Build, size};
+use bctk_edit::construct::Construct;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst};
+use bctk_ir::inst::Access;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -15,7 +16,7 @@ pub(super) fn masked_load(b: &mut Build<'_, '_>, c: &Call<'_>, aligned: bool) ->
     let (align, bytes) = alignment(b, c.ret, aligned);
     let ptr = b.pointer_to(c.arg(0)?, c.ret, "")?;
     if b.is_all_ones(c.arg(2)?) {
-        return b.push(c.ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "");
+        return b.named("").load(c.ret, ptr, align, Access::PLAIN, 1).ok();
     }
     let bits = mask_vec(b, c.arg(2)?, c.ret)?;
     let value = b.call("masked.load", c.ret, &[ptr, bits, c.arg(1)?], "")?;
@@ -29,7 +30,7 @@ pub(super) fn masked_store(b: &mut Build<'_, '_>, c: &Call<'_>, aligned: bool) -
     let (align, bytes) = alignment(b, ty, aligned);
     let ptr = b.pointer_to(c.arg(0)?, ty, "")?;
     if b.is_all_ones(c.arg(2)?) {
-        b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value: c.arg(1)?, ptr });
+        b.named("").store(c.arg(1)?, ptr, align, Access::PLAIN, 1).ok()?;
         return Some(Value::NONE);
     }
     let bits = mask_vec(b, c.arg(2)?, ty)?;
@@ -53,7 +54,7 @@ pub(super) fn store_low(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<Value> {
     let cast = b.cast(CastOp::BitCast, c.arg(1)?, longs, "cast")?;
     let value = b.extract(cast, 0)?;
     let ptr = b.pointer_to(c.arg(0)?, long, "cast")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr });
+    b.named("").store(value, ptr, 1, Access::PLAIN, 1).ok()?;
     Some(Value::NONE)
 }
 
@@ -74,11 +75,11 @@ pub(super) fn broadcast_load(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<Valu
     let (elem, len) = b.parts(c.ret)?;
     let align = if b.up.module.types.get(elem) == Type::Double { 4 } else { 3 };
     let ptr = b.pointer_to(c.arg(0)?, elem, "")?;
-    let loaded = b.push(elem, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
+    let loaded = b.named("").load(elem, ptr, align, Access::PLAIN, 1).ok()?;
     let mut whole = b.up.constant(c.ret, ConstKind::Poison);
     for at in 0..len {
         let index = b.up.int(32, u64::from(at));
-        whole = b.push(c.ret, Inst::InsertElement { vector: whole, element: loaded, index }, "")?;
+        whole = b.named("").insert_element(whole, loaded, index).ok()?;
     }
     Some(whole)
 }
@@ -88,7 +89,7 @@ pub(super) fn broadcast_lanes(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<Val
     let (elem, len) = b.parts(c.ret)?;
     let half = b.vector(elem, len / 2);
     let ptr = b.pointer_to(c.arg(0)?, half, "")?;
-    let loaded = b.push(half, Inst::Load { align: 1, access: Access::PLAIN, scope: 1, ptr }, "")?;
+    let loaded = b.named("").load(half, ptr, 1, Access::PLAIN, 1).ok()?;
     let poison = b.up.constant(half, ConstKind::Poison);
     let twice: Vec<u32> = (0..len / 2).chain(0..len / 2).collect();
     b.shuffle(loaded, poison, &twice, "")
@@ -99,7 +100,7 @@ pub(super) fn store_unaligned(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<Val
     let x = c.arg(0)?;
     let value = c.arg(1)?;
     let ptr = b.pointer_to(x, b.ty(value)?, "cast")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr });
+    b.named("").store(value, ptr, 1, Access::PLAIN, 1).ok()?;
     Some(Value::NONE)
 }
 
@@ -110,7 +111,7 @@ pub(super) fn store_non_temporal(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<
     let ty = b.ty(value)?;
     let align = size(b.up.module, ty).next_power_of_two().trailing_zeros() as u8 + 1;
     let ptr = b.pointer_to(x, ty, "cast")?;
-    b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value, ptr });
+    b.named("").store(value, ptr, align, Access::PLAIN, 1).ok()?;
     non_temporal(b);
     Some(Value::NONE)
 }
@@ -121,9 +122,9 @@ pub(super) fn store_first_non_temporal(b: &mut Build<'_, '_>, c: &Call<'_>) -> O
     let vector = c.arg(1)?;
     let (elem, _) = b.parts(b.ty(vector)?)?;
     let index = b.up.int(64, 0);
-    let value = b.push(elem, Inst::ExtractElement { vector, index }, "extractelement")?;
+    let value = b.named("extractelement").extract_element(vector, index).ok()?;
     let ptr = b.pointer_to(x, elem, "cast")?;
-    b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr });
+    b.named("").store(value, ptr, 1, Access::PLAIN, 1).ok()?;
     non_temporal(b);
     Some(Value::NONE)
 }
@@ -133,7 +134,7 @@ pub(super) fn load_non_temporal(b: &mut Build<'_, '_>, c: &Call<'_>) -> Option<V
     let x = c.arg(0)?;
     let align = size(b.up.module, c.ret).next_power_of_two().trailing_zeros() as u8 + 1;
     let ptr = b.pointer_to(x, c.ret, "cast")?;
-    let value = b.push(c.ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
+    let value = b.named("").load(c.ret, ptr, align, Access::PLAIN, 1).ok()?;
     non_temporal(b);
     Some(value)
 }

@@ -1,31 +1,20 @@
 //! Operations on vectors, as LLVM builds them for x86.
 use crate::upgrade::intrinsics::build::{Build, size};
+use bctk_edit::construct::Construct;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 pub(super) fn binary(b: &mut Build<'_, '_>, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
-    let ty = b.ty(lhs)?;
-    if !matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv)
-        && let Some(folded) = b.fold_binary(op, lhs, rhs)
-    {
-        return Some(folded);
-    }
-    b.push(ty, Inst::Bin { op, flags: OpFlags::NONE, lhs, rhs }, "")
+    b.bin(op, lhs, rhs, "")
 }
 
 /// A comparison of vectors.
 pub(super) fn compare(b: &mut Build<'_, '_>, pred: ICmpPred, lhs: Value, rhs: Value) -> Option<Value> {
-    let (_, len) = b.parts(b.ty(lhs)?)?;
-    let bit = b.intern(Type::Int(1));
-    let ty = b.vector(bit, len);
-    if let Some(folded) = b.fold_compare(pred, lhs, rhs, ty) {
-        return Some(folded);
-    }
-    b.push(ty, Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs }, "")
+    b.parts(b.ty(lhs)?)?;
+    b.icmp(pred, lhs, rhs, "")
 }
 
 /// The vector of integers as wide as the elements of another.
@@ -48,7 +37,7 @@ pub(super) fn splat_of(b: &mut Build<'_, '_>, element: Value, len: u32) -> Optio
     let vector = b.vector(elem, len);
     let poison = b.up.constant(vector, ConstKind::Poison);
     let index = b.up.int(64, 0);
-    let one = b.push(vector, Inst::InsertElement { vector: poison, element, index }, ".splatinsert")?;
+    let one = b.named(".splatinsert").insert_element(poison, element, index).ok()?;
     b.shuffle(one, poison, &vec![0; len as usize], ".splat")
 }
 
