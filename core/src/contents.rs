@@ -294,14 +294,8 @@ impl Contents {
     /// All modules with their numbers, and messages about bitcode without modules.
     pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<Unread>) {
         let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };
-        let counts: Vec<std::result::Result<usize, Unread>> = self
-            .bitcode
-            .par_iter()
-            .map(|bitcode| match bctk_bitcode::modules(bitcode.bytes(), &options) {
-                Ok(modules) => Ok(modules.len()),
-                Err(error) => Err(Unread::damaged(bitcode.name.as_str(), &error)),
-            })
-            .collect();
+        let count = |bitcode: &Bitcode| bctk_bitcode::modules(bitcode.bytes(), &options).map(|modules| modules.len());
+        let counts: Vec<bctk_bitcode::Result<usize>> = self.bitcode.par_iter().map(count).collect();
         let mut of: HashMap<&str, usize> = HashMap::new();
         let (mut entries, mut faults) = (Vec::new(), Vec::new());
         for (bitcode, count) in self.bitcode.iter().zip(counts) {
@@ -318,7 +312,7 @@ impl Contents {
                     }));
                     *number += count;
                 }
-                Err(fault) => faults.push(fault),
+                Err(error) => faults.push(Unread::damaged(bitcode.name.as_str(), &error)),
             }
         }
         for entry in &mut entries {
