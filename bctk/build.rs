@@ -1,10 +1,9 @@
-//! Links the programs at fixed addresses where that is known to work: a program that can be anywhere has eighteen thousand pointers in its
-//! tables, which are set at each start. That is a quarter of the time that `--version` takes.
+//! Links the program as the command line's own ones are linked, which `cli/build.rs` decides.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    let is = |name: &str, value: &str| std::env::var(name).as_deref() == Ok(value);
-    if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") && is("CARGO_CFG_TARGET_ARCH", "x86_64") {
-        println!("cargo:rustc-link-arg-bins=-no-pie");
+    println!("cargo:rerun-if-env-changed=DEP_BCTK_CLI_LINK_ARG");
+    if let Ok(arg) = std::env::var("DEP_BCTK_CLI_LINK_ARG") {
+        println!("cargo:rustc-link-arg-bins={arg}");
     }
 }

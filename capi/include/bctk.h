@@ -16,6 +16,16 @@
 #define BCTK_ABI_VERSION 0
 
 /**
+ * A flag of `bctk_features`: the library has assembly and translations.
+ */
+#define BCTK_FEATURE_TEXT 1
+
+/**
+ * A flag of `bctk_features`: the library has the verifier.
+ */
+#define BCTK_FEATURE_VERIFY 2
+
+/**
  * The bit offset of an error or a finding that has none, and the byte offset of a module in another file.
  */
 #define BCTK_NO_OFFSET UINT64_MAX
@@ -186,6 +196,10 @@ enum bctk_status
      * A fault of bctk itself. Please report it with the input.
      */
     BCTK_INTERNAL = 11,
+    /**
+     * This library was built without what the call needs (`bctk_features`).
+     */
+    BCTK_NOT_BUILT = 12,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -830,6 +844,11 @@ uint32_t bctk_abi_version(void);
  * The version of bctk, such as `0.2.0`.
  */
 struct bctk_string bctk_version(void);
+
+/**
+ * What the library was built with, as `BCTK_FEATURE_…` flags. Libraries for linkers do without much; calls that need it are `BCTK_NOT_BUILT`.
+ */
+uint32_t bctk_features(void);
 
 /**
  * The newest release of LLVM that bctk knows, which may be in development: 24 for LLVM 24.

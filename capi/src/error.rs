@@ -1,6 +1,6 @@
 //! Errors as values.
 use bctk::bitcode;
-use bctk::{ErrorKind, Place};
+use bctk::{Error, ErrorKind, ModuleFile, Place};
 
 use crate::guard::{ask, free};
 use crate::types::{Text, bctk_status, bctk_string};
@@ -26,6 +26,12 @@ impl bctk_error {
         bctk_error { status, message, path: Text::default(), limit: Text::default(), bit: BCTK_NO_OFFSET, line: 0, column: 0 }
     }
 
+    /// A library that has less was asked for more.
+    #[allow(dead_code)] // The full library has all.
+    pub(crate) fn not_built(what: &str) -> bctk_error {
+        bctk_error::new(bctk_status::BCTK_NOT_BUILT, format!("this library was built without {what}; the full library of bctk has all"))
+    }
+
     pub(crate) fn argument(message: impl Into<String>) -> bctk_error {
         bctk_error::new(bctk_status::BCTK_INVALID_ARGUMENT, message)
     }
@@ -43,7 +49,9 @@ fn status(error: &bctk::Error) -> bctk_status {
             bitcode::ErrorKind::Limit => bctk_status::BCTK_LIMIT,
             _ => bctk_status::BCTK_MALFORMED,
         },
+        #[cfg(feature = "text")]
         ErrorKind::Text(_) => bctk_status::BCTK_SYNTAX,
+        ErrorKind::NoText => bctk_status::BCTK_NOT_BUILT,
         ErrorKind::NotLlvm(_) | ErrorKind::Modules(_) => bctk_status::BCTK_NOT_LLVM,
         ErrorKind::Unrepresentable(_) => bctk_status::BCTK_UNREPRESENTABLE,
         ErrorKind::Description(_) => bctk_status::BCTK_MALFORMED,
@@ -52,6 +60,11 @@ fn status(error: &bctk::Error) -> bctk_status {
         ErrorKind::Open(_) | ErrorKind::Write(_) => bctk_status::BCTK_IO,
         _ => bctk_status::BCTK_INTERNAL,
     }
+}
+
+/// A fault of a file.
+pub(crate) fn fault(file: &ModuleFile, kind: ErrorKind) -> bctk_error {
+    Error::new(file.name(), kind).into()
 }
 
 impl From<bctk::Error> for bctk_error {

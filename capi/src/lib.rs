@@ -74,8 +74,11 @@ pub mod convert;
 pub mod error;
 pub mod file;
 mod guard;
+pub mod options;
 pub mod report;
 pub mod symbols;
+#[cfg_attr(not(feature = "text"), path = "no_texts.rs")]
+mod texts;
 pub mod types;
 pub mod verify;
 pub mod version;

@@ -33,6 +33,8 @@ pub enum bctk_status {
     BCTK_IO = 10,
     /// A fault of bctk itself. Please report it with the input.
     BCTK_INTERNAL = 11,
+    /// This library was built without what the call needs (`bctk_features`).
+    BCTK_NOT_BUILT = 12,
 }
 
 /// Bytes of a handle, which live as long as it does. `data` is never null. There may be any bytes between, zero bytes, too.

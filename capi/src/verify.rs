@@ -1,11 +1,19 @@
 //! The verifier.
-use bctk::modules::{self, Parts, Purpose};
-use bctk::verify::{self, Level};
-use bctk::{ModuleFile, ParseOptions, Place, VerifyOptions, bitcode};
+use bctk::ModuleFile;
+#[cfg(feature = "verify")]
+use bctk::{
+    Place, VerifyOptions, bitcode,
+    modules::{self, Parts},
+    verify::{self, Level},
+};
 
-use crate::error::{BCTK_NO_OFFSET, bctk_error};
+#[cfg(feature = "verify")]
+use crate::error::BCTK_NO_OFFSET;
+use crate::error::bctk_error;
 use crate::file::bctk_module;
 use crate::guard::{ask, free, guard, make};
+#[cfg(feature = "verify")]
+use crate::texts;
 use crate::types::{Sized_, Text, bctk_status, bctk_string, give, handle, release};
 
 /// What the verifier found. It does not change.
@@ -71,10 +79,10 @@ unsafe impl Sized_ for bctk_finding {
 }
 
 /// Reads a module with the places of its parts, and verifies it.
+#[cfg(feature = "verify")]
 fn found(file: &ModuleFile, llvm: Option<bctk::LlvmVersion>) -> Result<bctk_findings, bctk_error> {
     let module = if file.is_assembly() {
-        let options = ParseOptions { limits: file.limits().clone(), offsets: true, ..ParseOptions::default() };
-        modules::parse(file.bytes(), file.path(), Purpose::Text, &options)?
+        texts::parse_to_verify(file)?
     } else {
         let options = bitcode::ReadOptions { offsets: true, ..modules::as_it_is(file.limits()) };
         let read = modules::read_with(file.name(), file.bytes(), Parts::All, &options, &mut |_| ())?.pop();
@@ -104,7 +112,13 @@ fn found(file: &ModuleFile, llvm: Option<bctk::LlvmVersion>) -> Result<bctk_find
             operand: finding.operand.map_or(-1, i64::from),
         }
     };
-    Ok(bctk_findings { findings: report.findings.iter().map(finding).collect(), text: Text::new(verify::llvm_messages(&module, &report)) })
+    Ok(bctk_findings { findings: report.findings.iter().map(finding).collect(), text: Text::new(texts::findings(&module, &report)) })
+}
+
+/// Without the verifier.
+#[cfg(not(feature = "verify"))]
+fn found(_: &ModuleFile, _: Option<bctk::LlvmVersion>) -> Result<bctk_findings, bctk_error> {
+    Err(bctk_error::not_built("the verifier"))
 }
 
 /// Verifies a module as LLVM's verifier does, by the rules of LLVM `llvm` (17 for LLVM 17, 307 for LLVM 3.7), or by those of its own release if that

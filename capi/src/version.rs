@@ -17,6 +17,18 @@ pub extern "C" fn bctk_version() -> bctk_string {
     bctk_string { data: text.as_ptr().cast(), size: text.len() - 1 }
 }
 
+/// A flag of `bctk_features`: the library has assembly and translations.
+pub const BCTK_FEATURE_TEXT: u32 = 1;
+/// A flag of `bctk_features`: the library has the verifier.
+pub const BCTK_FEATURE_VERIFY: u32 = 2;
+
+/// What the library was built with, as `BCTK_FEATURE_…` flags. Libraries for linkers do without much; calls that need it are `BCTK_NOT_BUILT`.
+#[unsafe(no_mangle)]
+pub extern "C" fn bctk_features() -> u32 {
+    let of = |is_there: bool, flag: u32| if is_there { flag } else { 0 };
+    of(cfg!(feature = "text"), BCTK_FEATURE_TEXT) | of(cfg!(feature = "verify"), BCTK_FEATURE_VERIFY)
+}
+
 /// The newest release of LLVM that bctk knows, which may be in development: 24 for LLVM 24.
 #[unsafe(no_mangle)]
 pub extern "C" fn bctk_newest_llvm() -> u32 {

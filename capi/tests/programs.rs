@@ -11,8 +11,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The static library that was built with this test.
+/// The static library that was built with this test, or the one without assembly that `BCTK_WITHOUT_TEXT` names.
 fn library() -> PathBuf {
+    if let Some(library) = std::env::var_os("BCTK_WITHOUT_TEXT") {
+        return library.into();
+    }
     let deps = std::env::current_exe().expect("a program").parent().expect("its folder").to_path_buf();
     let folders = [deps.clone(), deps.parent().expect("a folder of builds").to_path_buf()];
     let libraries = folders.iter().flat_map(|folder| folder.read_dir().expect("a folder").flatten());

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
                 match &fault {
                     // The tool prints its own name, whatever it was called as, and not the file's.
                     Fault::Open(_, error) => eprintln!("llvm-bcanalyzer: {}", diag::words(error)),
-                    Fault::Content(_, message) => eprintln!("llvm-bcanalyzer: {message}"),
+                    Fault::Content(_, message) | Fault::Translation(_, message) => eprintln!("llvm-bcanalyzer: {message}"),
                     Fault::Create(_, error) | Fault::Write(_, error) => {
                         eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(error));
                     }

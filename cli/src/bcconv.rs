@@ -20,6 +20,7 @@ use crate::folders::{self, Files};
 use crate::info;
 use crate::kinds::{self, Origin, Wanted};
 use crate::messages::{self, Shown, note_all, tool};
+use crate::notes::{self, Note};
 use crate::pager;
 use crate::progress::Progress;
 use crate::threads;
@@ -125,13 +126,14 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     };
     drop(progress);
     let kept = results.iter().filter(|result| matches!(result, Ok(true))).count();
-    if kept > 0 {
+    // Programs are told of each file.
+    if kept > 0 && !tells {
         let count = results.len();
         note_all(format_args!("{kept} of {count} files contain data that no module represents; it was kept unchanged"));
     }
     let replaced = args.resolved.replaced();
     // A user who names the output knows what it replaces.
-    if replaced > 0 && (args.output.is_none() || folder(&args).is_some()) {
+    if replaced > 0 && !tells && (args.output.is_none() || folder(&args).is_some()) {
         let inputs = if replaced == 1 {
             "1 input was replaced by its output".into()
         } else {
@@ -143,9 +145,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let status = results.iter().filter_map(|result| result.as_ref().err()).map(Fault::status).max().unwrap_or(0);
     if args.json || args.sarif {
         let names: Vec<String> = jobs.iter().map(|job| input::name(&job.input)).collect();
-        let found = names.iter().map(String::as_str).zip(results.iter().map(|result| result.as_ref().err()));
+        let names = || names.iter().map(String::as_str);
+        let found = names().zip(results.iter().map(|result| result.as_ref().err()));
         let text = match () {
-            () if tells => told::lines(found),
+            () if tells => told::lines(names().zip(&results)),
             () if args.json => findings::json(found),
             () => findings::sarif(tool(), found),
         };
@@ -368,7 +371,8 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     if to == To::Bc && !job.more.is_empty() && !restores {
         let (name, count) = (input::name(&path), job.more.len() + 1);
         let refused = "what reads one module, such as opt and llvm-link, refuses it";
-        messages::note(&name, format!("it has the modules of {count} files, one after the other; {refused}"));
+        let words = format!("it has the modules of {count} files, one after the other; {refused}");
+        messages::note(&name, Note::new(notes::Kind::SeveralModules, words).with("count", count));
     }
     progress.end(size);
     if args.verbose && !args.check {

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
-use bctk::assemble::{AssembleOptions, Assembly, Note};
+use bctk::assemble::{AssembleOptions, Assembly, Note as Unused};
 use bctk::copy::{self, CopyOptions, Restart};
 use bctk::edit::{self, Edits};
 use bctk::input::{self, Input, Kind, Window};
@@ -11,7 +11,7 @@ use bctk::lossless::{Described, Disassembly};
 use bctk::modules::{self, Parts, Purpose, Style};
 use bctk::names::{self, NamePattern};
 use bctk::translate;
-use bctk::{LlvmVersion, Module, ParseOptions, Target};
+use bctk::{LlvmVersion, Module, ParseOptions, Target, TranslateReport};
 use bctk_bitcode::ReadOptions;
 use bctk_textual::{Passed, Pointers};
 
@@ -21,6 +21,7 @@ use crate::kinds;
 use crate::limits;
 use crate::losses;
 use crate::messages;
+use crate::notes::{self, Kind as Of, Note};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::told;
@@ -144,17 +145,23 @@ impl Conversion<'_> {
     fn translate(&self, module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), Fault> {
         let from = module.llvm_version();
         let had_hash = module.provenance.hash.is_some() && module.summary.is_some();
-        let report = translate::with(module, llvm, target, &self.args.translate_options()).map_err(|kind| self.fault(kind))?;
+        let mut report = TranslateReport::default();
+        let translated = translate::reported(module, llvm, target, &self.args.translate_options(), &mut report);
+        told::translation(self.name, || losses::json(from, llvm, self.args.profile(), &report));
+        translated.map_err(|kind| match kind {
+            bctk::ErrorKind::Unrepresentable(message) => Fault::Translation(self.name.to_owned(), message),
+            kind => self.fault(kind),
+        })?;
         let language = self.args.profile().map_or_else(|| format!("LLVM {llvm}"), |profile| profile.to_string());
         // For programs, the changes themselves are told.
         let words = [losses::note(&report, &language), losses::kept(&report, &language)];
         for words in words.into_iter().flatten().filter(|_| !told::is_wanted()) {
-            messages::note(self.name, words);
+            messages::note(self.name, Note::new(Of::Translation, words));
         }
         if target == Target::Text && had_hash && module.provenance.hash.is_none() {
-            messages::note(self.name, "the text has no hash of the module, which is that of other bitcode");
+            let words = "the text has no hash of the module, which is that of other bitcode";
+            messages::note(self.name, Note::new(Of::Stale, words).about(["hash"]));
         }
-        told::translation(self.name, || losses::json(from, llvm, self.args.profile(), &report));
         match &self.args.report {
             Some(path) => losses::append(path, self.name, from, llvm, &report),
             None => Ok(()),
@@ -173,14 +180,15 @@ impl Conversion<'_> {
     /// Makes the changes that the command line requests, and translates the result.
     pub(crate) fn edit(&self, modules: &mut Vec<Module>, edits: &Edits, target: Target) -> Result<(), Fault> {
         if self.args.llvm().is_some() && self.args.is_lossless() {
-            messages::note(self.name, "--lossy none is about the translation, which follows the other changes");
+            let words = "--lossy none is about the translation, which follows the other changes";
+            messages::note(self.name, Note::new(Of::Option, words).about(["--lossy"]));
         }
         let stale = Stale::of(modules);
         let patterns: Vec<NamePattern> = edits.only.iter().cloned().map(NamePattern::new).collect();
         let only = names::resolve(modules, &patterns).map_err(|pattern| self.content(missing(&*modules, pattern)))?;
         edit::edit(modules, &Edits { only, ..edits.clone() }).map_err(|kind| self.fault(kind))?;
-        if let Some(words) = stale.gone(&Stale::of(modules)) {
-            messages::note(self.name, format!("{words} left out: the changes make this stale"));
+        if let Some(note) = stale.gone(&Stale::of(modules)) {
+            messages::note(self.name, note);
         }
         for module in modules {
             if let Some(llvm) = self.args.llvm() {
@@ -194,8 +202,8 @@ impl Conversion<'_> {
     pub(crate) fn write(&self, modules: Vec<Module>) -> Result<(), Fault> {
         self.warn(&modules);
         self.note_short_records(&modules);
-        if let Some(words) = diag::not_understood(&modules) {
-            messages::note(self.name, format!("{words}; the output omits them"));
+        if let Some(note) = notes::not_understood(&modules, "the output omits them", false) {
+            messages::note(self.name, note);
         }
         let mut output = self.output()?;
         let mut counted = self.progress.count(&mut output);
@@ -210,7 +218,7 @@ impl Conversion<'_> {
 
     fn output_to(&self, path: &Path) -> Result<Output, Fault> {
         let output = Output::derived(path, &self.args.inputs, &self.args.resolved, self.args.existing())?;
-        told::output(self.name, input::name(path));
+        told::output(self.name, input::name(path), output.replaces_input());
         // Only text goes to a terminal. The tools with a name of their own stay as they are.
         Ok(if messages::tool() == "bctk" { output.in_colours() } else { output })
     }
@@ -252,20 +260,26 @@ impl Conversion<'_> {
         output.finish()
     }
 
-    fn notes(&self, notes: Vec<Note>) -> Result<(), Fault> {
-        notes.iter().try_for_each(|note| self.note(&note.file, &note.what, note.about))
+    /// Notes what was not used of descriptions.
+    fn notes(&self, notes: Vec<Unused>) -> Result<(), Fault> {
+        notes.into_iter().try_for_each(|unused| {
+            let message = format!("{}: {}", unused.why.about(), unused.what.join("; "));
+            self.note(&unused.file, Note::new(Of::Description, message).with("why", unused.why.word()).about(unused.what))
+        })
     }
 
-    /// Notes what was not used of a description, or fails for it with `--strict-layout`.
-    fn note(&self, path: &Path, notes: &[String], about: &str) -> Result<(), Fault> {
-        if notes.is_empty() {
-            return Ok(());
-        }
-        let message = format!("{about}: {}", notes.join("; "));
+    /// Notes that a text does not restore the file, if it does not.
+    fn note_refused(&self, refused: Option<String>) -> Result<(), Fault> {
+        let Some(why) = refused else { return Ok(()) };
+        self.note(self.input, Note::new(Of::Unrestored, format!("{NOT_BACK}: {why}")).with("why", why))
+    }
+
+    /// A note about a description, or a failure for it with `--strict-layout`.
+    fn note(&self, path: &Path, note: Note) -> Result<(), Fault> {
         if self.args.strict_layout {
-            return Err(Fault::Content(input::name(path), message));
+            return Err(Fault::Content(input::name(path), note.text));
         }
-        messages::note(&input::name(path), message);
+        messages::note(&input::name(path), note);
         Ok(())
     }
 
@@ -282,10 +296,11 @@ impl Conversion<'_> {
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
-            messages::note_all(format_args!("{error}; the file is copied unchanged"));
+            self.note_copied(&error);
         }
         if copied.without_hash {
-            messages::note(self.name, "the hash of the module is left out: it does not hold for the changed bitcode");
+            let words = "the hash of the module is left out: it does not hold for the changed bitcode";
+            messages::note(self.name, Note::new(Of::Stale, words).about(["hash"]));
         }
         if !copied.rewritten.is_empty() {
             let named = copied.rewritten.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -293,9 +308,24 @@ impl Conversion<'_> {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            messages::note(&input::name(self.input), format!("written as LLVM would, unlike the input: {named}{more}"));
+            let words = format!("written as LLVM would, unlike the input: {named}{more}");
+            messages::note(&input::name(self.input), Note::new(Of::Rewritten, words).about(copied.rewritten));
         }
         Ok(copied.kept)
+    }
+
+    /// Notes that the file was copied although it cannot be read.
+    fn note_copied(&self, error: &bctk::Error) {
+        if !told::is_wanted() {
+            return messages::note_all(format_args!("{error}; the file is copied unchanged"));
+        }
+        let (bit, path) = match error.place() {
+            Some(bctk::Place::Bit(bit, path)) => (Some(bit), path),
+            _ => (None, String::new()),
+        };
+        let message = error.message();
+        let note = Note::new(Of::CopiedUnread, format!("{message}; the file is copied unchanged")).with("message", message);
+        messages::note(self.name, note.with("bit", bit).with("path", path));
     }
 
     /// The bytes of the input, copied if the output takes its place, which may overwrite it before all of it was read.
@@ -315,7 +345,11 @@ impl Conversion<'_> {
 
     /// Warns, in LLVM's words, of debug information that reading dropped.
     fn warn(&self, modules: &[Module]) {
-        diag::dropped(modules, &input::name(self.input), "");
+        let name = input::name(self.input);
+        match told::is_wanted() {
+            true => modules.iter().filter_map(|module| notes::debug_dropped(module, &name)).for_each(|note| messages::note(&name, note)),
+            false => diag::dropped(modules, &name, ""),
+        }
     }
 
     /// Prints `modules`. If they are from the bitcode `bytes`, a description is added that restores it.
@@ -340,12 +374,12 @@ impl Conversion<'_> {
                 let mut out = self.progress.count(&mut output);
                 let refused = disassembly.write_to(self.args.strict_layout, &mut out);
                 let refused = refused.map_err(|error| Fault::write(output.name(), error))?;
-                self.note(self.input, refused.as_slice(), NOT_BACK)?;
+                self.note_refused(refused)?;
                 output.finish()?;
             }
             Some(bytes) => {
                 let (texts, refused) = Disassembly::new(bytes, modules, &style).map_err(fault)?.finish();
-                self.note(self.input, refused.as_slice(), NOT_BACK)?;
+                self.note_refused(refused)?;
                 for (number, text) in texts.iter().enumerate() {
                     self.put(Some(number), |out| out.write_all(text))?;
                 }
@@ -362,8 +396,8 @@ impl Conversion<'_> {
 
     /// Notes records with fewer operands than LLVM demands.
     fn note_short_records(&self, modules: &[Module]) {
-        if let Some(words) = diag::short_records(modules) {
-            messages::note(self.name, words);
+        if let Some(note) = notes::short_records(modules) {
+            messages::note(self.name, note);
         }
     }
 
@@ -376,8 +410,8 @@ impl Conversion<'_> {
             let message = format!("{words}; no text can express this (--plain prints what LLVM would)");
             return Err(self.content(message));
         }
-        let kept = if lossless { "; the description below the text keeps them" } else { "; the text omits them" };
-        messages::note(self.name, format!("{words}{kept}"));
+        let becomes = if lossless { "the description below the text keeps them" } else { "the text omits them" };
+        notes::not_understood(modules, becomes, lossless).into_iter().for_each(|note| messages::note(self.name, note));
         Ok(())
     }
 
@@ -435,14 +469,15 @@ impl Stale {
         }
     }
 
-    /// What is not in `after` any more, in words.
-    fn gone(self, after: &Stale) -> Option<&'static str> {
-        match (self.hash && !after.hash, self.summary && !after.summary) {
-            (false, false) => None,
-            (true, false) => Some("the hash of the module is"),
-            (false, true) => Some("the summary is"),
-            (true, true) => Some("the summary and the hash of the module are"),
-        }
+    /// A note about what is not in `after` any more.
+    fn gone(self, after: &Stale) -> Option<Note> {
+        let (words, what) = match (self.hash && !after.hash, self.summary && !after.summary) {
+            (false, false) => return None,
+            (true, false) => ("the hash of the module is", vec!["hash"]),
+            (false, true) => ("the summary is", vec!["summary"]),
+            (true, true) => ("the summary and the hash of the module are", vec!["summary", "hash"]),
+        };
+        Some(Note::new(Of::Stale, format!("{words} left out: the changes make this stale")).about(what))
     }
 }
 

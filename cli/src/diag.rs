@@ -23,6 +23,8 @@ pub(crate) enum Fault {
     BrokenPipe,
     /// The content of the input is at fault: name of the input, message.
     Content(String, String),
+    /// A translation is refused: name of the input, message.
+    Translation(String, String),
     /// The text of the input is at fault.
     Text(TextErrors),
     /// A module is not valid: the name of the input, what the verifier found in LLVM's lines.
@@ -91,7 +93,7 @@ impl fmt::Display for Fault {
             Fault::Create(name, error) => write!(f, "{name}: cannot be created: {}", words(error)),
             Fault::Write(name, error) => write!(f, "{name}: cannot be written: {}", words(error)),
             Fault::BrokenPipe => write!(f, "broken pipe"),
-            Fault::Content(name, message) => write!(f, "{name}: {message}"),
+            Fault::Content(name, message) | Fault::Translation(name, message) => write!(f, "{name}: {message}"),
             Fault::Text(report) => write!(f, "{report}"),
             Fault::Invalid(name, findings) | Fault::Broken(name, findings) => {
                 write!(f, "{name}: the module is not valid\n{}", findings.trim_end_matches('\n'))

@@ -40,7 +40,8 @@ fn check_hashes_of(path: &Path, as_json: bool) -> Result<(), Fault> {
     let (entries, unread) = contents.entries_of(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let mut out = std::io::stdout().lock();
-    let mut wrong: Vec<String> = if part.is_none() { contents.faults.iter().cloned().chain(unread).collect() } else { Vec::new() };
+    let mut wrong: Vec<String> =
+        if part.is_none() { contents.faults.iter().chain(&unread).map(ToString::to_string).collect() } else { Vec::new() };
     for entry in &entries {
         let parts = bctk_bitcode::modules(entry.bitcode.bytes(), &limits::read_options()).map_err(|error| fault(error.to_string()))?;
         let checked = parts

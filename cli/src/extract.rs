@@ -66,7 +66,7 @@ fn input(
     let (chosen, unread) = contents.entries_of(part);
     let mut faults: Vec<Fault> = Vec::new();
     if part.is_none() {
-        faults.extend(contents.faults.iter().cloned().chain(unread).map(fault));
+        faults.extend(contents.faults.iter().chain(&unread).map(|unread| fault(unread.to_string())));
     }
     if chosen.is_empty() && faults.is_empty() {
         let message = match part {

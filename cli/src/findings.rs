@@ -5,11 +5,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::diag::{Fault, words};
+use crate::messages::explained;
 
 /// Something that is wrong with a file.
 #[derive(Debug, Serialize)]
 pub(crate) struct Finding {
-    /// `file` (it cannot be read or understood), `syntax`, `structure`, `verifier`, `debug-info` or `lint`.
+    /// `file` (it cannot be read or understood), `syntax`, `structure`, `verifier`, `debug-info`, `lint` or `translation` (it is refused).
     rule: &'static str,
     message: String,
     /// What LLVM prints below the message: instructions, values, nodes.
@@ -79,7 +80,8 @@ pub(crate) fn of_fault(fault: &Fault) -> (Vec<Finding>, usize) {
             (errors.errors().map(finding).collect(), errors.more())
         }
         Fault::Open(_, error) => (vec![Finding::new("file", words(error))], 0),
-        Fault::Content(_, message) => (vec![Finding::new("file", message.clone())], 0),
+        Fault::Content(_, message) => (vec![Finding::new("file", explained(message.clone()))], 0),
+        Fault::Translation(_, message) => (vec![Finding::new("translation", explained(message.clone()))], 0),
         other => (vec![Finding::new("file", other.to_string())], 0),
     }
 }
@@ -115,7 +117,11 @@ pub(crate) fn sarif<'r>(tool: &str, results: impl Iterator<Item = (&'r str, Opti
         ("debug-info", "LLVM drops the debug information as invalid."),
         ("lint", "The module is valid, but this is undefined behaviour or a mistake."),
     ];
-    let rules: Vec<Value> = rules.into_iter().map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } })).collect();
+    // Only a check of a translation has this one.
+    let translated = all.iter().any(|result| result["ruleId"] == "translation");
+    let translated = translated.then_some(("translation", "The release of LLVM that the module is translated to cannot represent it."));
+    let rules: Vec<Value> =
+        rules.into_iter().chain(translated).map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } })).collect();
     let driver = json!({
         "name": tool,
         "version": env!("CARGO_PKG_VERSION"),

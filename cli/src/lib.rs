@@ -41,6 +41,7 @@ mod llvm_dis;
 mod llvm_options;
 mod losses;
 mod nm;
+mod notes;
 mod output;
 mod pager;
 mod progress;

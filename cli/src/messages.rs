@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, OnceLock};
 
 use crate::diag::{self, Fault};
+use crate::notes::{self, Note};
 use crate::readable;
 
 /// A message on the standard error, if that takes one.
@@ -45,8 +46,8 @@ struct Notes {
     shown: Shown,
     /// How many there were.
     count: usize,
-    /// Those that wait, each with the names of the files that it is about.
-    held: BTreeMap<String, Vec<String>>,
+    /// Those that wait, by their texts, each with the names of the files that it is about.
+    held: BTreeMap<String, Vec<(String, Note)>>,
 }
 
 /// What becomes of notes.
@@ -85,14 +86,15 @@ fn notes() -> std::sync::MutexGuard<'static, Notes> {
 }
 
 /// A note about the file `name`.
-pub(crate) fn note(name: &str, text: impl Into<String>) {
-    let text = explained(text.into());
+pub(crate) fn note(name: &str, note: Note) {
+    let mut note = note;
+    note.text = explained(note.text);
     let mut notes = notes();
     notes.count += 1;
     match notes.shown {
         Shown::Never => {}
-        Shown::AtOnce => eprintln!("{}: note: {name}: {text}", tool()),
-        Shown::Merged | Shown::Kept => notes.held.entry(text).or_default().push(name.to_owned()),
+        Shown::AtOnce => eprintln!("{}: note: {name}: {}", tool(), note.text),
+        Shown::Merged | Shown::Kept => notes.held.entry(note.text.clone()).or_default().push((name.to_owned(), note)),
     }
 }
 
@@ -106,14 +108,23 @@ pub(crate) fn note_all(text: impl std::fmt::Display) {
 }
 
 /// Takes the notes that were kept: the name of a file and what is said of it.
-pub(crate) fn take_notes() -> Vec<(String, String)> {
-    let held = std::mem::take(&mut notes().held);
-    held.into_iter().flat_map(|(text, names)| names.into_iter().map(move |name| (name, text.clone()))).collect()
+pub(crate) fn take_notes() -> Vec<(String, Note)> {
+    std::mem::take(&mut notes().held).into_values().flatten().collect()
 }
 
-/// What a message of `bctk` says of mangled names. The tools with names of their own keep their messages.
-fn explained(text: String) -> String {
-    if tool() == "bctk" { readable::explained(&text) } else { text }
+/// What the library says of containers with several modules, and what `bctk` says instead.
+const MANY: [(&str, &str); 2] = [
+    ("list all with bcdump --list", "list all with bctk list"),
+    ("extract all with bcconv --extract DIR", "write all with bctk unpack -o DIR"),
+];
+
+/// What a message of `bctk` says: of mangled names what they mean, and of other tools what is their like. The tools with names of their own
+/// keep their messages.
+pub(crate) fn explained(text: String) -> String {
+    match tool() == "bctk" {
+        true => MANY.iter().fold(readable::explained(&text), |text, (theirs, ours)| text.replace(theirs, ours)),
+        false => text,
+    }
 }
 
 /// Prints the notes that wait. Returns how many notes there were.
@@ -122,7 +133,8 @@ pub(crate) fn end_notes() -> usize {
         let mut notes = notes();
         (notes.count, std::mem::take(&mut notes.held))
     };
-    for (text, mut names) in held {
+    for (text, notes) in held {
+        let mut names: Vec<String> = notes.into_iter().map(|(name, _)| name).collect();
         // The work is done in no order.
         names.sort();
         let shown = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -138,7 +150,9 @@ pub(crate) fn end_notes() -> usize {
 /// Reports a fault of our own tools. Returns the status to end with, if the work ends here.
 pub(crate) fn fail(fault: &Fault) -> ExitCode {
     match fault {
-        Fault::Content(name, message) => diag::report(tool(), &Fault::Content(name.clone(), explained(message.clone()))),
+        Fault::Content(name, message) | Fault::Translation(name, message) => {
+            diag::report(tool(), &Fault::Content(name.clone(), explained(message.clone())));
+        }
         _ => diag::report(tool(), fault),
     }
     ExitCode::from(fault.status())
@@ -146,7 +160,7 @@ pub(crate) fn fail(fault: &Fault) -> ExitCode {
 
 /// Notes what of an input could not be looked into.
 pub(crate) fn note_unread(contents: &bctk::contents::Contents) {
-    if let Some(text) = contents.note() {
-        note(&contents.name, text);
+    if let Some(unread) = notes::unread(contents) {
+        note(&contents.name, unread);
     }
 }

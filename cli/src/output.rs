@@ -120,6 +120,11 @@ impl Output {
         Ok(output)
     }
 
+    /// Whether it takes the place of an input.
+    pub(crate) fn replaces_input(&self) -> bool {
+        self.replaced.is_some()
+    }
+
     fn target(path: &Path) -> io::Result<Target> {
         if input::is_dash(path) {
             return stdout().map(Target::Direct);

@@ -7,11 +7,14 @@ use serde_json::{Value, json};
 use crate::diag::Fault;
 use crate::findings;
 use crate::messages;
+use crate::notes::Note;
 
 /// What a conversion did.
 #[derive(Default)]
 struct Told {
     outputs: Vec<String>,
+    /// Those that took the place of an input.
+    replaced: Vec<String>,
     /// Of each module that was translated: from and to which language, and what that changed.
     translations: Vec<Value>,
 }
@@ -33,10 +36,12 @@ fn told() -> std::sync::MutexGuard<'static, Option<BTreeMap<String, Told>>> {
     TOLD.lock().unwrap_or_else(|error| error.into_inner())
 }
 
-/// Notes an output of the input `name`.
-pub(crate) fn output(name: &str, output: String) {
+/// Notes an output of the input `name`, and whether it takes the place of an input.
+pub(crate) fn output(name: &str, output: String, replaces: bool) {
     if let Some(all) = &mut *told() {
-        all.entry(name.to_owned()).or_default().outputs.push(output);
+        let told = all.entry(name.to_owned()).or_default();
+        told.replaced.extend(replaces.then(|| output.clone()));
+        told.outputs.push(output);
     }
 }
 
@@ -47,21 +52,26 @@ pub(crate) fn translation(name: &str, value: impl FnOnce() -> Value) {
     }
 }
 
-/// A line of JSON for each input, with its name and what became of it. Notes that are about none of them are printed.
-pub(crate) fn lines<'r>(results: impl Iterator<Item = (&'r str, Option<&'r Fault>)>) -> String {
+/// A line of JSON for each input, with its name and what became of it: whether data was kept that no module represents, or a fault. Notes that
+/// are about none of them are printed.
+pub(crate) fn lines<'r>(results: impl Iterator<Item = (&'r str, &'r Result<bool, Fault>)>) -> String {
     let mut all = told().take().unwrap_or_default();
     let mut notes = messages::take_notes();
     let mut out = String::new();
-    for (file, fault) in results {
+    for (file, result) in results {
         let told = all.remove(file).unwrap_or_default();
-        let own = |(name, _): &mut (String, String)| name == file || told.outputs.contains(name);
-        let notes: Vec<String> = notes.extract_if(.., own).map(|(_, text)| text).collect();
-        let (findings, more) = fault.map(findings::of_fault).unwrap_or_default();
-        let written = fault.is_none();
+        // Notes about a container are about what was taken of it.
+        let is_in = |name: &str| file.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
+        let own = |(name, _): &mut (String, Note)| is_in(name) || told.outputs.contains(name);
+        let notes: Vec<Value> = notes.extract_if(.., own).map(|(_, note)| note.json()).collect();
+        let (findings, more) = result.as_ref().err().map(findings::of_fault).unwrap_or_default();
+        let written = result.is_ok();
         let line = json!({
             "file": file,
             "written": written,
             "outputs": if written { told.outputs } else { Vec::new() },
+            "replaced": if written { told.replaced } else { Vec::new() },
+            "kept": *result.as_ref().unwrap_or(&false),
             "translations": told.translations,
             "notes": notes,
             "findings": findings,
@@ -69,8 +79,8 @@ pub(crate) fn lines<'r>(results: impl Iterator<Item = (&'r str, Option<&'r Fault
         });
         out.push_str(&format!("{line}\n"));
     }
-    for (name, text) in notes {
-        messages::note_all(format_args!("{name}: {text}"));
+    for (name, note) in notes {
+        messages::note_all(format_args!("{name}: {}", note.text));
     }
     out
 }

@@ -26,13 +26,45 @@ pub struct AssembleOptions {
     pub changed: bool,
 }
 
+/// Why parts of a description were not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unused {
+    /// The description cannot be read.
+    Unreadable,
+    /// It is that of one module of several, and the others are not there.
+    Alone,
+    /// The text was edited, and these parts do not hold any more.
+    Edited,
+}
+
+impl Unused {
+    /// The word for it: `unreadable`, `alone` or `edited`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Unused::Unreadable => "unreadable",
+            Unused::Alone => "alone",
+            Unused::Edited => "edited",
+        }
+    }
+
+    /// What the parts that are named after it have to do with it.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Unused::Unreadable => "cannot read the description below the text",
+            Unused::Alone => "the description below the text",
+            Unused::Edited => "the text was edited; these parts of its description no longer apply",
+        }
+    }
+}
+
 /// A part of a description that was not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The file with the description.
     pub file: PathBuf,
-    /// What happened to it.
-    pub about: &'static str,
+    /// Why.
+    pub why: Unused,
     /// The parts.
     pub what: Vec<String>,
 }
@@ -77,7 +109,7 @@ impl Assembly {
             let (module, gone) = described.parse(path, &options.parse, &mut |passed| window.pass(passed))?;
             assembly.modules.push(module);
             let unreadable = described.fault.into_iter().collect();
-            assembly.note(path, "cannot read the description below the text", unreadable);
+            assembly.note(path, Unused::Unreadable, unreadable);
             let of_several = |what: String| if several { format!("{what} ({})", input::name(path)) } else { what };
             assembly.dropped.extend(gone.into_iter().map(of_several));
             assembly.trailers.push(described.trailer);
@@ -87,7 +119,7 @@ impl Assembly {
         if let Some((Trailer { module: (number, count), .. }, _)) = parted {
             let what = format!("this is module {number} of {count}; only all of them restore the file");
             let path = assembly.input.clone();
-            assembly.note(&path, "the description below the text", vec![what]);
+            assembly.note(&path, Unused::Alone, vec![what]);
         }
         Ok(assembly)
     }
@@ -97,9 +129,9 @@ impl Assembly {
         &self.modules
     }
 
-    fn note(&mut self, file: &Path, about: &'static str, what: Vec<String>) {
+    fn note(&mut self, file: &Path, why: Unused, what: Vec<String>) {
         if !what.is_empty() {
-            self.notes.push(Note { file: file.to_path_buf(), about, what });
+            self.notes.push(Note { file: file.to_path_buf(), why, what });
         }
     }
 
@@ -141,7 +173,7 @@ impl Assembly {
             _ => {}
         }
         let path = self.input.clone();
-        self.note(&path, "the text was edited; these parts of its description no longer apply", dropped);
+        self.note(&path, Unused::Edited, dropped);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Opens arguments: a file, or a module in a file such as `lib.a:member.o:0`.
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -93,6 +93,54 @@ impl Bitcode {
     }
 }
 
+/// A part of an input that cannot be read. Its text is a sentence that begins with the name of the part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unread {
+    /// Its name in the input; empty if it has none.
+    pub part: String,
+    /// Why, without the place.
+    pub message: String,
+    /// The bit of the bitstream at which it is damaged.
+    pub bit: Option<u64>,
+    /// The path of blocks there; may be empty.
+    pub path: String,
+    /// The byte of the input at which the part begins, where that is known.
+    pub byte: Option<usize>,
+    text: String,
+}
+
+impl Unread {
+    fn new(part: impl Into<String>, message: impl Into<String>) -> Unread {
+        let (part, message) = (part.into(), message.into());
+        let text = if part.is_empty() { message.clone() } else { format!("{part}: {message}") };
+        Unread { part, message, text, ..Unread::default() }
+    }
+
+    fn damaged(part: impl Into<String>, error: &bctk_bitcode::Error) -> Unread {
+        let Unread { part, text, .. } = Unread::new(part, error.to_string());
+        Unread { bit: error.bit(), path: error.path().to_owned(), message: error.message().to_owned(), part, text, ..Unread::default() }
+    }
+
+    fn found(fault: &container::Fault<'_>) -> Unread {
+        let steps: Vec<String> = fault.steps.iter().map(ToString::to_string).collect();
+        Unread { byte: Some(fault.offset), text: fault.to_string(), ..Unread::damaged(steps.join(":"), &fault.error) }
+    }
+
+    /// The same of a part of `part`.
+    fn within(self, part: &str) -> Unread {
+        let text = format!("{part}: {self}");
+        let part = if self.part.is_empty() { part.to_owned() } else { format!("{part}:{}", self.part) };
+        Unread { part, text, ..self }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 /// The bitcode in an input.
 pub struct Contents {
     /// The name of the input in messages.
@@ -102,7 +150,7 @@ pub struct Contents {
     /// The bitcode in it, in order.
     pub bitcode: Vec<Bitcode>,
     /// Parts that cannot be read, and why.
-    pub faults: Vec<String>,
+    pub faults: Vec<Unread>,
     /// What an input may ask for.
     limits: Limits,
 }
@@ -187,7 +235,7 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
     };
     let mut contents = Contents { name, container: found.container, bitcode: Vec::new(), faults: Vec::new(), limits: limits.clone() };
     contents.bitcode.extend(found.found.iter().map(|found| bitcode(&input, found)));
-    contents.faults.extend(found.faults.iter().map(ToString::to_string));
+    contents.faults.extend(found.faults.iter().map(Unread::found));
     let folder = path.parent().unwrap_or(Path::new(""));
     for outside in &found.outside {
         let Some(last) = outside.steps.last() else { continue };
@@ -196,19 +244,19 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
         let prefix = names.join(":");
         let depth = match depth {
             Some(0) => {
-                contents.faults.push(format!("{prefix}: nested thin archives are not supported"));
+                contents.faults.push(Unread::new(prefix, "nested thin archives are not supported"));
                 break;
             }
             Some(depth) => depth - 1,
             None => {
-                contents.faults.push(format!("{prefix}: a file of its own, which the thin archive names"));
+                contents.faults.push(Unread::new(prefix, "a file of its own, which the thin archive names"));
                 continue;
             }
         };
         let inner = match input::open(&file) {
             Ok(inner) => inner,
             Err(fault) => {
-                contents.faults.push(fault.to_string());
+                contents.faults.push(Unread::new(fault.file(), fault.message()));
                 continue;
             }
         };
@@ -220,7 +268,7 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
             bitcode.file.get_or_insert_with(|| file.clone());
             contents.bitcode.push(bitcode);
         }
-        contents.faults.extend(inner.faults.into_iter().map(|fault| format!("{prefix}: {fault}")));
+        contents.faults.extend(inner.faults.into_iter().map(|fault| fault.within(&prefix)));
     }
     drop(found);
     Ok(contents)
@@ -244,17 +292,10 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 
 impl Contents {
     /// All modules with their numbers, and messages about bitcode without modules.
-    pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
+    pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<Unread>) {
         let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };
-        let counts: Vec<std::result::Result<usize, String>> = self
-            .bitcode
-            .par_iter()
-            .map(|bitcode| match bctk_bitcode::modules(bitcode.bytes(), &options) {
-                Ok(modules) => Ok(modules.len()),
-                Err(error) if bitcode.name.is_empty() => Err(error.to_string()),
-                Err(error) => Err(format!("{}: {error}", bitcode.name)),
-            })
-            .collect();
+        let count = |bitcode: &Bitcode| bctk_bitcode::modules(bitcode.bytes(), &options).map(|modules| modules.len());
+        let counts: Vec<bctk_bitcode::Result<usize>> = self.bitcode.par_iter().map(count).collect();
         let mut of: HashMap<&str, usize> = HashMap::new();
         let (mut entries, mut faults) = (Vec::new(), Vec::new());
         for (bitcode, count) in self.bitcode.iter().zip(counts) {
@@ -271,7 +312,7 @@ impl Contents {
                     }));
                     *number += count;
                 }
-                Err(fault) => faults.push(fault),
+                Err(error) => faults.push(Unread::damaged(bitcode.name.as_str(), &error)),
             }
         }
         for entry in &mut entries {
@@ -299,7 +340,7 @@ impl Contents {
     }
 
     /// The modules that `part` names, or all of them, and messages about bitcode without modules.
-    pub fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<String>) {
+    pub fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<Unread>) {
         let (mut entries, faults) = self.entries();
         entries.retain(|entry| part.is_none_or(|part| entry.is(part)));
         (entries, faults)
@@ -320,7 +361,7 @@ impl Contents {
                 let (entries, faults) = self.entries();
                 match entries.iter().find(|entry| entry.name() == part) {
                     Some(entry) => return entry.input(),
-                    None if !faults.is_empty() => return Err(fault(format!("no module '{part}'; {}", faults.join("; ")))),
+                    None if !faults.is_empty() => return Err(fault(format!("no module '{part}'; {}", joined(&faults)))),
                     None => return Err(fault(format!("no module '{part}'; there are: {}", listed(&entries)))),
                 }
             }
@@ -347,7 +388,7 @@ impl Contents {
         let (entries, faults) = self.entries();
         let message = match (entries.get(number), faults.as_slice()) {
             (Some(entry), _) => return entry.input(),
-            (None, [fault, ..]) => fault.clone(),
+            (None, [fault, ..]) => fault.to_string(),
             (None, []) => {
                 format!("no module {number}: the {} contains {}", self.container.map_or("file", Container::name), entries.len())
             }
@@ -384,6 +425,11 @@ impl Contents {
 /// Whether `name` names something inside `part`.
 fn is_below(name: &str, part: &str) -> bool {
     name.strip_prefix(part).is_some_and(|rest| rest.starts_with(':'))
+}
+
+/// Sentences about parts that cannot be read.
+fn joined(faults: &[Unread]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// The first few names.

@@ -4,6 +4,7 @@ use std::io;
 
 use bctk_support::limits::{Exceeded, LimitName};
 
+#[cfg(feature = "text")]
 use crate::text_errors::TextErrors;
 
 /// Why an operation failed. It names the file, the kind of the failure and, if there is one, the place.
@@ -24,7 +25,10 @@ pub enum ErrorKind {
     /// The bitcode is malformed, unsupported or beyond a limit.
     Bitcode(bctk_bitcode::Error),
     /// The text has errors.
+    #[cfg(feature = "text")]
     Text(TextErrors),
+    /// It is assembly, or would be, and this build has no assembly.
+    NoText,
     /// The file is neither bitcode nor text, and contains no bitcode.
     NotLlvm(String),
     /// There is no such module, or there are several where one is needed.
@@ -74,6 +78,7 @@ impl Error {
     pub fn place(&self) -> Option<Place> {
         match self.kind() {
             ErrorKind::Bitcode(error) => error.bit().map(|bit| Place::Bit(bit, error.path().to_owned())),
+            #[cfg(feature = "text")]
             ErrorKind::Text(errors) => errors.first_place().map(|(line, column)| Place::Text(line, column)),
             _ => None,
         }
@@ -84,7 +89,9 @@ impl Error {
         match self.kind() {
             ErrorKind::Open(error) | ErrorKind::Write(error) => error.to_string(),
             ErrorKind::Bitcode(error) => error.to_string(),
+            #[cfg(feature = "text")]
             ErrorKind::Text(errors) => errors.to_string(),
+            ErrorKind::NoText => "this is LLVM assembly, and bctk was built without it (feature `text`)".to_owned(),
             ErrorKind::Edit(error) => error.to_string(),
             ErrorKind::NotLlvm(message)
             | ErrorKind::Modules(message)
@@ -110,6 +117,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
             // Each of these names the file.
+            #[cfg(feature = "text")]
             ErrorKind::Text(errors) => write!(f, "{errors}"),
             _ => write!(f, "{}: {}", self.file(), self.message()),
         }

@@ -6,17 +6,22 @@ use std::sync::Arc;
 use bctk_bitcode::rewrite::{Extent, Rewriter};
 use bctk_bitcode::{Facts, ReadOptions};
 use bctk_ir::module::Module;
+#[cfg(feature = "text")]
 use bctk_ir::version::Feature;
 use bctk_object::container::Container;
 use bctk_object::symbols::{self, SymbolFlags};
 use bctk_support::limits::Limits;
+#[cfg(feature = "text")]
 use bctk_textual::ParseOptions;
 
 use crate::contents::{self, Argument, Contents};
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
+#[cfg(feature = "text")]
 use crate::lossless::Described;
-use crate::modules::{self, Parts, Purpose};
+#[cfg(feature = "text")]
+use crate::modules::Purpose;
+use crate::modules::{self, Parts};
 
 /// A file with LLVM IR: bitcode, assembly, or a container of bitcode (archive, object file, universal binary, offload bundle, Metal library,
 /// DirectX container).
@@ -210,7 +215,7 @@ impl File {
     /// Parts of the file that cannot be read, and why.
     pub fn unread(&self) -> Vec<String> {
         match &self.kind {
-            FileKind::Container(contents) => contents.faults.iter().cloned().chain(contents.entries().1).collect(),
+            FileKind::Container(contents) => contents.faults.iter().chain(&contents.entries().1).map(ToString::to_string).collect(),
             _ => Vec::new(),
         }
     }
@@ -231,6 +236,7 @@ impl File {
     }
 
     /// The only bitcode file or text.
+    #[cfg(feature = "text")]
     pub(crate) fn only(&self) -> Result<(Input, Kind)> {
         match &self.kind {
             FileKind::Bitcode(input) => Ok((share(input), Kind::Bitcode)),
@@ -283,7 +289,10 @@ impl ModuleFile {
     /// # Errors
     /// If the bitcode is malformed or the text has errors.
     pub fn read(&self) -> Result<Module> {
-        self.read_parts(Parts::All)
+        if self.is_text {
+            return self.read_text(Parts::All);
+        }
+        self.only_of(modules::read(&self.name, self.bytes(), Parts::All, &self.limits)?)
     }
 
     /// Reads the module exactly as the file has it.
@@ -291,7 +300,11 @@ impl ModuleFile {
     /// # Errors
     /// As [`ModuleFile::read`].
     pub fn read_as_stored(&self) -> Result<Module> {
-        self.read_parts(Parts::AsStored)
+        if self.is_text {
+            return self.read_text(Parts::AsStored);
+        }
+        let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };
+        self.only_of(modules::read_stored(&self.name, self.bytes(), &options, &mut |_| ())?)
     }
 
     /// Reads the module as far as `extent` says, as it is stored, to change it and to write it again with what did not change copied.
@@ -319,18 +332,24 @@ impl ModuleFile {
         input::Copying::new(out, &self.input)
     }
 
-    fn read_parts(&self, parts: Parts) -> Result<Module> {
-        if self.is_text {
-            let options = ParseOptions { limits: self.limits.clone(), ..ParseOptions::default() };
-            // What a later translation upgrades is not upgraded before.
-            let (purpose, llvm) = match parts {
-                Parts::AsStored => (Purpose::Bitcode, Some(Feature::UpgradesAll.first())),
-                _ => (Purpose::Text, None),
-            };
-            return modules::parse_for(&Described::new(self.bytes()).text, &self.path, purpose, llvm, &options, &mut |_| ());
-        }
-        let mut modules = modules::read(&self.name, self.bytes(), parts, &self.limits)?;
+    fn only_of(&self, mut modules: Vec<Module>) -> Result<Module> {
         modules.pop().ok_or_else(|| Error::new(self.name.clone(), ErrorKind::Modules("expected one module, found none".into())))
+    }
+
+    #[cfg(feature = "text")]
+    fn read_text(&self, parts: Parts) -> Result<Module> {
+        let options = ParseOptions { limits: self.limits.clone(), ..ParseOptions::default() };
+        // What a later translation upgrades is not upgraded before.
+        let (purpose, llvm) = match parts {
+            Parts::AsStored => (Purpose::Bitcode, Some(Feature::UpgradesAll.first())),
+            _ => (Purpose::Text, None),
+        };
+        modules::parse_for(&Described::new(self.bytes()).text, &self.path, purpose, llvm, &options, &mut |_| ())
+    }
+
+    #[cfg(not(feature = "text"))]
+    fn read_text(&self, _: Parts) -> Result<Module> {
+        Err(Error::new(self.name.clone(), ErrorKind::NoText))
     }
 }
 

@@ -17,27 +17,40 @@
 //! assert_eq!(module.view().functions().count(), 1);
 //! # Ok::<(), bctk_core::Error>(())
 //! ```
+//!
+//! # Features
+//! `text` is assembly, with copies and translations, which need its printer. Without it, a [`File`] of assembly can be opened, and reading its
+//! module is [`ErrorKind::NoText`]. `rayon` lets work go on several threads. Both are on by default.
 #![deny(unsafe_code)]
 
+#[cfg(feature = "text")]
 pub mod assemble;
 pub mod contents;
+#[cfg(feature = "text")]
 pub mod copy;
+#[cfg(feature = "text")]
+mod disassemble;
 pub mod edit;
 mod error;
 mod file;
 pub mod folders;
 mod identify;
 pub mod input;
+#[cfg(feature = "text")]
 pub mod lossless;
 pub mod modules;
 pub mod names;
 pub mod prelude;
 mod readers;
+#[cfg(feature = "text")]
 mod refusals;
+#[cfg(feature = "text")]
 mod text_errors;
+#[cfg(feature = "text")]
 pub mod translate;
 pub mod verify;
 
+#[cfg(feature = "text")]
 pub use assemble::AssembleOptions;
 pub use bctk_analysis as analysis;
 pub use bctk_bitcode as bitcode;
@@ -49,113 +62,29 @@ pub use bctk_lint::lint;
 pub use bctk_object as object;
 pub use bctk_object::symbols::{self, SymbolFlags, SymbolTable};
 pub use bctk_support::limits::{LimitName, Limits};
+#[cfg(feature = "text")]
 pub use bctk_textual as textual;
+#[cfg(feature = "text")]
 pub use bctk_textual::{DisplayIn, DisplayView, ModuleSlotTracker, ParseOptions};
 pub use bctk_transforms::translate::{Action as TranslateAction, Change as TranslateChange, Lossy, Report as TranslateReport};
 pub use bctk_verify::{Finding, Report, VerifyOptions, verify};
+#[cfg(feature = "text")]
 pub use copy::CopyOptions;
+#[cfg(feature = "text")]
+pub use disassemble::{DisassembleOptions, assemble, disassemble, disassemble_all};
 pub use edit::{Edits, strip};
 pub use error::{Error, ErrorKind, Place, Result};
 pub use file::{
     File, Inspection, ModuleFile, Origin, SymbolFacts, inspect, open, open_bytes, open_bytes_with, open_shared, open_text, open_with,
 };
 pub use identify::{FileType, Identity, identify};
+#[cfg(feature = "text")]
 pub use text_errors::{TextError, TextErrors};
+#[cfg(feature = "text")]
 pub use translate::{Target, TranslateOptions};
 
+#[cfg(feature = "text")]
 use input::Kind;
-use lossless::{Described, Disassembly};
-use modules::{Parts, Purpose, Style};
-
-/// How to disassemble.
-#[derive(Clone, Debug, Default)]
-pub struct DisassembleOptions {
-    /// Print as this release would after reading the module; by default as the release that wrote it. Text of another release has no description.
-    pub llvm: Option<LlvmVersion>,
-    /// With a release: what a translation may leave out.
-    pub translate: TranslateOptions,
-    /// Leave out the description of the bitcode file.
-    pub plain: bool,
-    /// Print use-list order directives.
-    pub preserve_uselistorder: bool,
-    /// Add comments about uses, types and debug locations.
-    pub annotations: bool,
-    /// What to change before printing; a changed module has no description.
-    pub edits: Edits,
-}
-
-/// Disassembles the only module of a file. Of a text it prints the same module again.
-///
-/// # Errors
-/// [`ErrorKind::Modules`] if the file has several modules; if the module cannot be read, or the release asked for cannot represent it.
-pub fn disassemble(file: &File, options: &DisassembleOptions) -> Result<Vec<u8>> {
-    let mut texts = disassemble_all(file, options)?;
-    match (texts.pop(), texts.len()) {
-        (Some(text), 0) => Ok(text),
-        (_, more) => {
-            let message = format!("the file contains {} modules; disassemble_all returns a text for each", more + 1);
-            Err(Error::new(file.name(), ErrorKind::Modules(message)))
-        }
-    }
-}
-
-/// Disassembles every module of a bitcode file; together, the texts restore it.
-///
-/// # Errors
-/// As [`disassemble`].
-pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<Vec<u8>>> {
-    let fault = |error| Error::new(file.name(), ErrorKind::Write(error));
-    let (input, kind) = file.only()?;
-    let style = Style {
-        module_id: input::module_id(file.path()),
-        preserve_uselistorder: options.preserve_uselistorder,
-        annotations: options.annotations,
-        limits: file.limits().clone(),
-        ..Style::default()
-    };
-    let parse = ParseOptions { limits: file.limits().clone(), ..ParseOptions::default() };
-    let is_changed = options.llvm.is_some() || !options.edits.is_empty();
-    let wanted = if options.llvm.is_some() { Parts::AsStored } else { Parts::All };
-    let mut read = match kind {
-        Kind::Text => {
-            let described = Described::new(input.bytes());
-            if described.is_intact() && !options.plain && !is_changed {
-                return Ok(vec![described.print_again(file.path(), &parse, &style, &mut |_| ())?.map_err(fault)?]);
-            }
-            vec![modules::parse_for(&described.text, file.path(), Purpose::Text, options.llvm, &parse, &mut |_| ())?]
-        }
-        _ => modules::read(file.name(), input.bytes(), wanted, file.limits())?,
-    };
-    edit::edit(&mut read, &options.edits).map_err(|kind| Error::new(file.name(), kind))?;
-    for module in &mut read {
-        if let Some(llvm) = options.llvm {
-            translate::with(module, llvm, Target::Text, &options.translate).map_err(|kind| Error::new(file.name(), kind))?;
-        }
-    }
-    if kind == Kind::Bitcode && !is_changed && !options.plain {
-        let (texts, refused) = Disassembly::new(input.bytes(), read, &style).map_err(fault)?.finish();
-        return match refused {
-            None => Ok(texts),
-            Some(message) => Err(Error::new(file.name(), ErrorKind::Description(message))),
-        };
-    }
-    let print = |module| {
-        let mut text = Vec::new();
-        modules::print(module, &style, &mut text).map(|_| text)
-    };
-    read.iter().map(print).collect::<std::io::Result<_>>().map_err(fault)
-}
-
-/// Assembles a text to bitcode. With an intact description below it, the result is the file that it was printed from.
-///
-/// # Errors
-/// If the text has errors, or its module cannot be written.
-pub fn assemble(file: &File, options: &AssembleOptions) -> Result<Vec<u8>> {
-    let (input, kind) = file.only()?;
-    let mut out = Vec::new();
-    assemble::Assembly::read(file.name(), vec![(file.path(), input, kind)], options)?.write_to(options, &mut out)?;
-    Ok(out)
-}
 
 /// Reads the only module of a file, bitcode or assembly, as the LLVM that wrote it reads it.
 ///
@@ -173,7 +102,10 @@ pub fn write(module: &Module, path: impl AsRef<std::path::Path>) -> Result<()> {
     let path = path.as_ref();
     let name = || path.display().to_string();
     let bytes = match path.extension().is_some_and(|extension| extension == "ll") {
+        #[cfg(feature = "text")]
         true => bctk_textual::print(module, &bctk_textual::PrintOptions::default()),
+        #[cfg(not(feature = "text"))]
+        true => return Err(Error::new(name(), ErrorKind::NoText)),
         false => bctk_bitcode::write(module, &WriteOptions::default()).map_err(|error| Error::new(name(), ErrorKind::Bitcode(error)))?,
     };
     replace(path, |mut out| std::io::Write::write_all(&mut out, &bytes))
@@ -221,6 +153,7 @@ fn replace(path: &std::path::Path, write: impl FnOnce(std::fs::File) -> std::io:
 ///
 /// # Errors
 /// If the bitcode cannot be read or written.
+#[cfg(feature = "text")]
 pub fn copy(file: &File, options: &CopyOptions) -> Result<Vec<u8>> {
     let (input, kind) = file.only()?;
     if kind == Kind::Text {
@@ -235,6 +168,7 @@ pub fn copy(file: &File, options: &CopyOptions) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// [`ErrorKind::Unrepresentable`] names what the release does not have, or why it would refuse the module ([`verify()`]).
+#[cfg(feature = "text")]
 pub fn translate(module: &mut Module, llvm: LlvmVersion, target: Target, options: &TranslateOptions) -> Result<TranslateReport> {
     translate::with(module, llvm, target, options).map_err(|kind| Error::new(name_of(module), kind))
 }

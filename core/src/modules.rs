@@ -1,29 +1,30 @@
 //! Reads modules from bitcode and text, and writes them as text and bitcode.
-use std::borrow::Cow;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use bctk_bitcode::schema::{self, demands};
 use bctk_bitcode::write::Output;
 use bctk_bitcode::{ReadOptions, WriteOptions};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::context::share_type_names;
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::provenance::{NotUnderstood, ShortRecord};
+#[cfg(feature = "text")]
+use bctk_ir::version::Inferred;
+use bctk_ir::version::LlvmVersion;
 use bctk_ir::version::producer::producer_version;
-use bctk_ir::version::{Feature, Inferred, LlvmVersion};
-use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
-use bctk_textual::{Only, ParseOptions, Passed, Pointers};
-use bctk_transforms::upgrade::{Reader, Translation, Upgrade, swap_accessors};
+use bctk_transforms::upgrade::{Reader, Upgrade};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::input;
-use crate::refusals::{self, Looks};
-use crate::text_errors::TextErrors;
-use crate::translate::{self, Target};
-use crate::verify::llvm_messages;
+
+#[cfg(feature = "text")]
+mod texts;
+#[cfg(feature = "text")]
+pub use texts::{Purpose, Style, parse, parse_for, print, read_for, text_error};
+#[cfg(feature = "text")]
+pub(crate) use texts::{parse_edited, parse_printed, to_text};
 
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,23 +39,6 @@ pub enum Parts {
     Index,
     /// Everything exactly as the file has it, for writing it as bitcode again.
     AsStored,
-}
-
-/// How a module is printed.
-#[derive(Clone, Debug, Default)]
-pub struct Style {
-    /// The name in the `; ModuleID` line.
-    pub module_id: Vec<u8>,
-    /// Whether to print use-list order directives.
-    pub preserve_uselistorder: bool,
-    /// Whether to add comments about uses, types and debug locations (`llvm-dis --show-annotations`).
-    pub annotations: bool,
-    /// What is printed.
-    pub parts: Parts,
-    /// What alone is printed of functions and nodes.
-    pub only: Option<Only>,
-    /// Limits on printing.
-    pub limits: Limits,
 }
 
 /// How to read a module that is printed or written as it is.
@@ -75,90 +59,66 @@ pub fn read(name: &str, bytes: &[u8], wanted: Parts, limits: &Limits) -> Result<
 /// # Errors
 /// As [`read`].
 pub fn read_with(name: &str, bytes: &[u8], wanted: Parts, options: &ReadOptions, passed: &mut dyn FnMut(usize)) -> Result<Vec<Module>> {
-    let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
-    let parts = bctk_bitcode::modules(bytes, options).map_err(fault)?;
-    let read = |part| {
-        let mut module = bctk_bitcode::read_module_with(part, options, passed).map_err(fault)?;
-        if wanted != Parts::AsStored {
-            as_read(&mut module);
-        }
-        if wanted == Parts::WithoutBodies {
-            module.drop_bodies();
-        }
-        Ok(module)
-    };
-    let mut modules = parts.iter().map(read).collect::<Result<Vec<Module>>>()?;
-    if wanted != Parts::AsStored {
-        share_type_names(modules.iter_mut());
-    }
-    Ok(modules)
-}
-
-/// Reads every module of the bitcode `bytes` as `llvm-dis` of the release `llvm` does. A module of that release, or of one that is newer than all that
-/// are known, keeps its own language. `passed` is that of [`read_with`].
-///
-/// # Errors
-/// As [`read`]; if `llvm` cannot represent the module, or nothing is known of its writer.
-pub fn read_for(
-    name: &str,
-    bytes: &[u8],
-    wanted: Parts,
-    llvm: LlvmVersion,
-    options: &ReadOptions,
-    passed: &mut dyn FnMut(usize),
-) -> Result<Vec<Module>> {
-    let mut modules = read_with(name, bytes, Parts::AsStored, options, passed)?;
-    share_type_names(modules.iter_mut());
-    // LLVM's reader uses the summary of such a module alone.
-    let is_thin = |module: &Module| module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link);
-    if wanted != Parts::Index && modules.iter().any(is_thin) {
-        let message = "Invalid record: a module for the thin link has only a summary; see --print-thinlto-index-only";
-        return Err(Error::new(name, ErrorKind::Modules(message.into())));
-    }
-    if llvm >= LlvmVersion::OLDEST_WRITTEN {
-        refuse_newer(name, bytes, &modules, wanted, llvm, options)?;
+    let mut modules = read_stored(name, bytes, options, passed)?;
+    if wanted == Parts::AsStored {
+        return Ok(modules);
     }
     for module in &mut modules {
-        if let Some(message) = refused_records(module, llvm) {
-            return Err(Error::new(name, ErrorKind::Modules(message)));
-        }
-        let is_of = |own: LlvmVersion| own.major == llvm.major || own.is_newest() && llvm.is_newest();
-        // LLVM 16 writes typed pointers if told to, and reads none. Files of LLVM 15 in development have older forms with typed pointers.
-        let is_current = !llvm.opaque_pointers() || !module.types.has_typed_pointers();
-        if is_current && module.version().is_some_and(is_of) {
-            as_read(module);
-        } else {
-            let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;
-            translate::to(module, target, Target::Disassembly).map_err(|kind| Error::new(name, kind))?;
-        }
-        if wanted != Parts::Index {
-            let layout = module.str(module.data_layout);
-            bctk_ir::datalayout::check(layout, llvm).map_err(|message| Error::new(name, ErrorKind::Modules(message)))?;
-        }
+        as_read(module);
         if wanted == Parts::WithoutBodies {
             module.drop_bodies();
         }
     }
+    share_type_names(modules.iter_mut());
     Ok(modules)
 }
 
-/// Refuses what the reader of `llvm` refuses in the bitcode of a newer release.
-fn refuse_newer(name: &str, bytes: &[u8], modules: &[Module], wanted: Parts, llvm: LlvmVersion, options: &ReadOptions) -> Result<()> {
-    let refused = |message| Err(Error::new(name, ErrorKind::Modules(message)));
-    if wanted != Parts::Index {
-        let parts = bctk_bitcode::modules(bytes, options).map_err(|error| Error::new(name, ErrorKind::Bitcode(error)))?;
-        if let Some(message) = parts.iter().zip(modules).find_map(|(part, module)| refusals::at_first(part, module, llvm)) {
-            return refused(message);
+/// [`read_with`] for [`Parts::AsStored`]. Programs that call this alone have no upgrades in them.
+pub(crate) fn read_stored(name: &str, bytes: &[u8], options: &ReadOptions, passed: &mut dyn FnMut(usize)) -> Result<Vec<Module>> {
+    let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
+    let parts = bctk_bitcode::modules(bytes, options).map_err(fault)?;
+    parts.iter().map(|part| bctk_bitcode::read_module_with(part, options, passed).map_err(fault)).collect()
+}
+
+/// As [`read`], but of the function bodies only those that `wanted` names of each module, which it sees without bodies; all if it names none.
+/// The others have nothing but arguments. In the text of such a module, numbers are those of the whole one up to the first body that is missing.
+///
+/// What old files have is upgraded with all bodies, so they are read as a whole, as are modules that take addresses of blocks.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_in_part(
+    name: &str,
+    bytes: &[u8],
+    options: &ReadOptions,
+    wanted: &mut dyn FnMut(&Module) -> Option<Vec<GlobalId>>,
+) -> Result<Vec<Module>> {
+    let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
+    let parts = bctk_bitcode::modules(bytes, options).map_err(fault)?;
+    let mut read = |part| {
+        let mut lazy = bctk_bitcode::read_lazily(part, options).map_err(fault)?;
+        let is_known = lazy.module().producer_version().is_some_and(|release| release.opaque_pointers());
+        let mut some = None;
+        if let Some(functions) = wanted(lazy.module()).filter(|_| is_known) {
+            functions.into_iter().try_for_each(|function| lazy.read_body(function).map(drop)).map_err(fault)?;
+            some = Some(lazy.into_module()).filter(|module| !takes_addresses(module));
         }
-        // Attributes come before the rest.
-        modules.iter().try_for_each(|module| translate::readable(module, llvm)).map_err(|kind| Error::new(name, kind))?;
-    }
-    let looks = match wanted {
-        Parts::Index => Looks::AtSummary,
-        Parts::WithoutBodies => Looks::NotAtBodies,
-        Parts::All | Parts::AsStored => Looks::AtAll,
+        let mut module = match some {
+            Some(module) => module,
+            None => bctk_bitcode::read_module(part, options).map_err(fault)?,
+        };
+        as_read(&mut module);
+        Ok(module)
     };
-    refusals::newer_records(bytes, looks, llvm, options).map_or(Ok(()), refused)
+    let mut modules = parts.iter().map(&mut read).collect::<Result<Vec<Module>>>()?;
+    share_type_names(modules.iter_mut());
+    Ok(modules)
+}
+
+/// Whether a module takes the address of a block, which may be in a body that was not read.
+fn takes_addresses(module: &Module) -> bool {
+    let pools = std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts));
+    pools.into_iter().any(|pool| pool.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. })))
 }
 
 /// Whether all modules of the bitcode `bytes` are of the release `llvm`, as far as their producers tell.
@@ -167,171 +127,14 @@ pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
     parts.iter().all(|part| part.producer().is_ok_and(|producer| producer_version(&producer) == Some(llvm)))
 }
 
-/// The purpose for which a text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Purpose {
-    /// Text again: as `llvm-as` and then `llvm-dis` do.
-    Text,
-    /// Bitcode, as `llvm-as` does.
-    Bitcode,
-    /// Bitcode, as `llvm-as --disable-verify` does.
-    UnverifiedBitcode,
-}
-
-/// Reads the text at `path` for `purpose`. If it does not name its source file, its own name is used, as in `llvm-as`.
-///
-/// # Errors
-/// If the text has errors.
-pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions) -> Result<Module> {
-    parse_for(text, path, purpose, None, options, &mut |_| ())
-}
-
-/// As [`parse`], for a translation to `llvm`: older constructs are upgraded as that release does, not as the release of the text.
-/// `passed` is that of [`bctk_textual::parse_with`].
-///
-/// # Errors
-/// As [`parse`].
-pub fn parse_for(
-    text: &[u8],
-    path: &Path,
-    purpose: Purpose,
-    llvm: Option<LlvmVersion>,
-    options: &ParseOptions,
-    passed: Passed<'_>,
-) -> Result<Module> {
-    let mut module = bctk_textual::parse_with(text, options, passed).map_err(|faults| text_error(path, text, &faults))?;
-    // What was printed from bitcode is what that holds.
-    let is_printed = text.starts_with(b"; ModuleID = ") && options.read_as.is_none();
-    if module.is_current() && !is_printed {
-        bctk_ir::summary::settle(&mut module);
-    }
-    bctk_ir::summary::sort_references(&mut module, is_printed);
-    if is_printed {
-        bctk_ir::summary::keep_hash(&mut module);
-    }
-    // LLVM prints the name of the source if there is one.
-    let is_nameless = is_printed && module.llvm_version().source_filename();
-    if module.source_filename.is_none() && !is_nameless {
-        // An index alone has no source: llvm-dis names the bitcode that llvm-as makes of it.
-        let alone = module.summary.is_some() && module.globals.is_empty();
-        let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
-        module.source_filename = Some(module.strings.push(&input::module_id(&name)));
-    }
-    let own = module.llvm_version();
-    let reader = match purpose {
-        Purpose::Text => Reader::Bitcode,
-        Purpose::Bitcode => Reader::Assembly,
-        Purpose::UnverifiedBitcode => Reader::AssemblyUnverified,
-    };
-    let translation = if llvm.is_some() { Translation::Later } else { Translation::None };
-    let mut upgrade = Upgrade { judge: own, describe: Some(llvm_messages), translation, ..Upgrade::new(reader, own) };
-    if module.is_current() {
-        // Of the releases whose upgrades are known, none changes less than the first.
-        upgrade.llvm = llvm.map_or(own, |llvm| own.min(llvm.max(Feature::UpgradesAll.first())));
-    } else if purpose != Purpose::Text {
-        match options.read_as.filter(|reader| !reader.upgrades_all()) {
-            Some(reader) => upgrade.llvm = reader,
-            // The release of a text that another tool wrote may only seem to be so old.
-            None => upgrade.describe = None,
-        }
-    }
-    upgrade.run(&mut module);
-    Ok(module)
-}
-
-/// Reads a text that was not changed since it was printed, as the bitcode that it was printed from. `layout` describes that bitcode; nothing is upgraded.
-pub(crate) fn parse_printed(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions, passed: Passed<'_>) -> Result<Module> {
-    let text = with_types(text, layout);
-    let parsed = bctk_textual::parse_with(&text, &as_printed(layout, options), passed);
-    let mut module = parsed.map_err(|faults| text_error(path, &text, &faults))?;
-    layout.restore(&mut module, true);
-    as_stored(&mut module);
-    Ok(module)
-}
-
-/// Reads a text that was edited since it was printed: what the edits did not touch comes back as it was. A text that does not follow the syntax of its
-/// release any more is read as any other.
-pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions) -> Result<(Module, Restored)> {
-    let text = &with_types(text, layout);
-    match bctk_textual::parse(text, &as_printed(layout, options)) {
-        Ok(mut module) => {
-            let restored = layout.restore(&mut module, false);
-            as_stored(&mut module);
-            Ok((module, restored))
-        }
-        Err(_) => {
-            let mut module = parse(text, path, Purpose::Bitcode, options)?;
-            let restored = layout.restore(&mut module, false);
-            Ok((module, restored))
-        }
-    }
-}
-
-/// The text with the definitions of types that only its description has.
-fn with_types<'t>(text: &'t [u8], layout: &Layout) -> Cow<'t, [u8]> {
-    if layout.types.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let mut text = text.to_vec();
-    for definition in &layout.types {
-        text.push(b'\n');
-        text.extend_from_slice(definition);
-    }
-    text.push(b'\n');
-    Cow::Owned(text)
-}
-
-/// How a text is read that was printed with this description.
-fn as_printed(layout: &Layout, options: &ParseOptions) -> ParseOptions {
-    let pointers = if layout.typed_pointers { Pointers::TypedThroughout } else { options.pointers };
-    ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or_default()), ..options.clone() }
-}
-
-/// The error of the text at `path`.
-pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) -> Error {
-    let name = input::name(path);
-    Error::new(name.clone(), ErrorKind::Text(TextErrors::new(name, text, faults)))
-}
-
 /// Upgrades a module that is as its file has it ([`Parts::AsStored`]), as the LLVM that wrote it does when it reads the file.
 pub fn as_read(module: &mut Module) {
-    Upgrade { describe: Some(llvm_messages), ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
-}
-
-/// Changes a module that was parsed from a text of an older LLVM to what that LLVM had read, as far as the text allows.
-fn as_stored(module: &mut Module) {
-    if !module.llvm_version().accessors_in_place() {
-        swap_accessors(module);
-    }
-}
-
-/// Prints a module; returns the metadata nodes in the order of their numbers in the text.
-///
-/// # Errors
-/// Those of `out`, and printing beyond a limit.
-pub fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
-    let options = bctk_textual::PrintOptions {
-        module_id: style.module_id.clone(),
-        preserve_uselistorder: style.preserve_uselistorder,
-        annotations: style.annotations,
-        only: style.only.clone(),
-        limits: style.limits.clone(),
-    };
-    match style.parts {
-        Parts::Index => bctk_textual::print_index_to(module, &options, out).map(|()| Vec::new()),
-        Parts::All | Parts::WithoutBodies | Parts::AsStored => bctk_textual::print_numbered_to(module, &options, out),
-    }
-}
-
-/// A text, and the metadata nodes in the order in which it numbers them.
-pub(crate) type Text = (Vec<u8>, Vec<MdId>);
-
-/// The text that [`print`] makes.
-pub(crate) fn to_text(module: &Module, style: &Style) -> io::Result<Text> {
-    let mut out = Vec::new();
-    let nodes = print(module, style, &mut out)?;
-    Ok((out, nodes))
+    // What the verifier says of debug information names things as a text does.
+    #[cfg(feature = "text")]
+    let describe: Option<fn(&Module, &bctk_verify::Report) -> String> = Some(crate::verify::llvm_messages);
+    #[cfg(not(feature = "text"))]
+    let describe = None;
+    Upgrade { describe, ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
 }
 
 /// Writes modules as one bitcode file. A writer that is no [`Output`] becomes one by [`InOrder`].
@@ -347,6 +150,7 @@ pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Output) -
 
 /// The next release whose forms a module is to be written in, if `fault` says that the forms of its own do not suffice: compilers that name
 /// an LLVM may have parts of later ones.
+#[cfg(feature = "text")]
 fn next_release(module: &Module, fault: &bctk_bitcode::write::Fault) -> Option<LlvmVersion> {
     let unsupported = matches!(fault, bctk_bitcode::write::Fault::Module(error) if error.kind() == bctk_bitcode::ErrorKind::Unsupported);
     module.version().filter(|_| unsupported && module.producer_version().is_some())?.next()
@@ -354,6 +158,7 @@ fn next_release(module: &Module, fault: &bctk_bitcode::write::Fault) -> Option<L
 
 /// Lets modules that cannot be written in the forms of their own release be written in those of the first later one that has all that is
 /// in them. Returns whether there is such a module.
+#[cfg(feature = "text")]
 pub(crate) fn use_later_forms(modules: &mut [Module]) -> bool {
     let mut found = false;
     for module in modules {

@@ -12,4 +12,5 @@ pub use bctk_ir::types::Type;
 pub use bctk_ir::value::Value;
 pub use bctk_ir::version::LlvmVersion;
 pub use bctk_ir::view::{BlockView, CallView, FunctionView, GlobalView, InstView, ModuleView, NodeView, TypeView, ValueView};
+#[cfg(feature = "text")]
 pub use bctk_textual::{DisplayIn, DisplayView};

@@ -1,10 +1,12 @@
 //! Modules as others see them: their symbols for linkers, and whether the reader of a release takes them.
 use bctk_bitcode::ReadOptions;
+#[cfg(feature = "text")]
 use bctk_ir::version::LlvmVersion;
 use bctk_object::symbols::{self, SymbolTable};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::file::ModuleFile;
+#[cfg(feature = "text")]
 use crate::modules::{self, Parts};
 
 impl ModuleFile {
@@ -42,6 +44,7 @@ impl ModuleFile {
     ///
     /// # Errors
     /// If this is a text, or nothing is known of that reader.
+    #[cfg(feature = "text")]
     pub fn refusal_by(&self, llvm: LlvmVersion) -> Result<Option<String>> {
         let refused = |kind| Err(Error::new(self.name(), kind));
         if self.is_assembly() {
@@ -63,6 +66,7 @@ impl ModuleFile {
     ///
     /// # Errors
     /// If this is a text.
+    #[cfg(feature = "text")]
     pub fn oldest_reader(&self) -> Result<Option<LlvmVersion>> {
         let own = match self.is_assembly() {
             true => None,

@@ -49,15 +49,29 @@ impl Default for TranslateOptions {
 ///
 /// [`Parts::AsStored`]: crate::modules::Parts::AsStored
 pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &TranslateOptions) -> Result<Report, ErrorKind> {
-    let own = module.llvm_version();
     let mut report = Report::default();
+    reported(module, llvm, target, options, &mut report).map(|()| report)
+}
+
+/// As [`with`], and `report` gets all changes up to an error, too: those that were refused are among them.
+///
+/// # Errors
+/// As [`with`].
+pub fn reported(
+    module: &mut Module,
+    llvm: LlvmVersion,
+    target: Target,
+    options: &TranslateOptions,
+    report: &mut Report,
+) -> Result<(), ErrorKind> {
+    let own = module.llvm_version();
     if let Some(profile) = options.profile {
-        profiles::apply(module, profile, &mut report);
-        refuse(&report, options, profile.name())?;
+        profiles::apply(module, profile, report);
+        refuse(report, options, profile.name())?;
     }
     if own > llvm && target != Target::Disassembly {
         let was_sealed = module.is_sealed();
-        report.append(down(module, llvm, options)?);
+        down(module, llvm, options, report)?;
         // The older reader swaps them.
         if target == Target::Bitcode && own.accessors_in_place() && !llvm.accessors_in_place() {
             upgrade::swap_accessors(module);
@@ -69,16 +83,17 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
     to(module, llvm, target)?;
     if let Some(profile) = options.profile.filter(|_| own < llvm) {
         // Upgrades can make what the dialect does not have.
-        profiles::apply(module, profile, &mut report);
-        refuse(&report, options, profile.name())?;
+        profiles::apply(module, profile, report);
+        refuse(report, options, profile.name())?;
     }
     let mut upgraded = Report::default();
     translate::lost_in_upgrade(module, &mut upgraded);
     if target != Target::Disassembly {
         translate::readable_layout(module, llvm, &mut upgraded);
     }
-    refuse(&upgraded, options, &format!("LLVM {llvm}"))?;
+    let refused = refuse(&upgraded, options, &format!("LLVM {llvm}"));
     report.append(upgraded);
+    refused?;
     if target == Target::Text {
         bctk_ir::summary::settle_names(module);
     }
@@ -89,18 +104,20 @@ pub fn with(module: &mut Module, llvm: LlvmVersion, target: Target, options: &Tr
     if options.verify {
         verified(module, own, llvm, target)?;
     }
-    Ok(report)
+    Ok(())
 }
 
 /// Replaces and drops what the older release `llvm` does not have.
-fn down(module: &mut Module, llvm: LlvmVersion, options: &TranslateOptions) -> Result<Report, ErrorKind> {
+fn down(module: &mut Module, llvm: LlvmVersion, options: &TranslateOptions, report: &mut Report) -> Result<(), ErrorKind> {
     let newer: Vec<NewerField> = unrepresentable::newer_fields(llvm).map(|(kind, name, since)| NewerField { kind, name, since }).collect();
-    let mut report = translate::to_older(module, llvm, &newer);
-    refuse(&report, options, &format!("LLVM {llvm}"))?;
+    let changes = translate::to_older(module, llvm, &newer);
+    let refused = refuse(&changes, options, &format!("LLVM {llvm}"));
+    report.append(changes);
+    refused?;
     if options.lossy == Lossy::Debug && unrepresentable::unrepresentable(module, llvm).iter().any(|found| found.is_debug) {
-        translate::drop_debug(module, &mut report);
+        translate::drop_debug(module, report);
     }
-    Ok(report)
+    Ok(())
 }
 
 /// An error if a report names what cannot be done, or must not be.

@@ -4,14 +4,16 @@ use std::process::Command;
 
 use crate::llvm;
 
-const HELP: &str = "usage: cargo xtask capi PREFIX [--libdir DIR] [--profile NAME] [--destdir DIR]
+const HELP: &str = "usage: cargo xtask capi PREFIX [--libdir DIR] [--profile NAME] [--destdir DIR] [--without-text]
 
 Builds the C API and installs it below PREFIX: include/bctk.h and bctk.hpp (for C++17), and in --libdir (default: PREFIX/lib) libbctk.a, the shared library with the links
 to it, and pkgconfig/bctk.pc. --profile is a profile of cargo (default: release); files are put below --destdir, which no file names.
+--without-text leaves out assembly, translations and the verifier, for linkers: a small library with the same header, whose
+functions for these return BCTK_NOT_BUILT. Its profile is `small` unless --profile names another.
 ";
 
 /// The sources of the API, in the order of the header; `lib.rs` has no functions.
-const SOURCES: [&str; 8] = ["version", "types", "error", "file", "symbols", "convert", "report", "verify"];
+const SOURCES: [&str; 9] = ["version", "types", "error", "file", "symbols", "options", "convert", "report", "verify"];
 
 /// Where the header is.
 pub(crate) fn path() -> PathBuf {
@@ -35,14 +37,15 @@ pub(crate) fn header() -> Result<String, String> {
 
 /// Runs the command.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let (mut prefix, mut libdir, mut profile, mut destdir) = (None, None, "release".to_owned(), None);
+    let (mut prefix, mut libdir, mut profile, mut destdir, mut has_text) = (None, None, None, None, true);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = || args.next().cloned().ok_or_else(|| format!("{arg}: expected a value\n{HELP}"));
         match arg.as_str() {
             "--libdir" => libdir = Some(PathBuf::from(value()?)),
-            "--profile" => profile = value()?,
+            "--profile" => profile = Some(value()?),
             "--destdir" => destdir = Some(PathBuf::from(value()?)),
+            "--without-text" => has_text = false,
             "--help" | "-h" => {
                 print!("{HELP}");
                 return Ok(true);
@@ -52,9 +55,15 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         }
     }
     let Some(prefix) = prefix else { return Err(HELP.into()) };
+    let profile = profile.unwrap_or_else(|| if has_text { "release" } else { "small" }.to_owned());
     let root = llvm::root();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo).current_dir(&root).args(["build", "-p", "bctk-capi", "--locked", "--profile", &profile]).status();
+    let mut build = Command::new(cargo);
+    build.current_dir(&root).args(["build", "-p", "bctk-capi", "--locked", "--profile", &profile]);
+    if !has_text {
+        build.arg("--no-default-features");
+    }
+    let status = build.status();
     if !status.map_err(|e| format!("cargo: {e}"))?.success() {
         return Ok(false);
     }
@@ -73,6 +82,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     }
     let config = std::fs::read_to_string(root.join("capi/bctk.pc.in")).map_err(|e| format!("bctk.pc.in: {e}"))?;
     let config = config.replace("@PREFIX@", &prefix.to_string_lossy()).replace("@LIBDIR@", &libdir.to_string_lossy());
+    let config = config.replace("@TEXT@", if has_text { "yes" } else { "no" });
     put(config.replace("@VERSION@", version).as_bytes(), &lib.join("pkgconfig/bctk.pc"))?;
     let mut found = 0;
     for (built_name, name, links) in [

@@ -12,7 +12,6 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::summary::Summary;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
-use bctk_verify::{Level, VerifyOptions};
 use std::fmt;
 use std::io;
 
@@ -116,14 +115,7 @@ fn without_provenance(module: &Module) -> Module {
 
 /// Refuses an invalid module.
 fn verify(module: &Module, what: Verify) -> Result<()> {
-    let options = VerifyOptions {
-        level: match what {
-            Verify::Structure => Level::Structure,
-            Verify::Full => Level::Full,
-        },
-        ..VerifyOptions::default()
-    };
-    match bctk_verify::verify(module, &options).findings.first() {
+    match what.report(module).findings.first() {
         Some(finding) => Err(Error::malformed(format!("the module is not valid: {}", finding.describe(module)))),
         None => Ok(()),
     }

@@ -43,8 +43,11 @@ pub use stale::{Stale, drop_stale};
 pub(crate) use strtab::Strtab;
 pub use version::version_of;
 
+use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
+use bctk_verify::{Level, Report, VerifyOptions};
+use std::fmt;
 
 /// Whether use-list orders are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,14 +126,54 @@ pub struct WriteOptions {
 }
 
 /// What of a module is verified before it is written ([`bctk_verify::Level`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Verify {
-    /// Its structure: without it, the bitcode would be malformed or say something else.
-    #[default]
-    Structure,
+///
+/// It holds the verifier that it asks for, so that a program which never asks for [`Verify::Full`] does not have it.
+#[derive(Clone, Copy)]
+pub struct Verify {
+    level: Level,
+    report: fn(&Module) -> Report,
+}
+
+#[allow(non_upper_case_globals)]
+impl Verify {
+    /// Its structure: without it, the bitcode would be malformed or say something else. This is the default.
+    pub const Structure: Verify = Verify { level: Level::Structure, report: structure };
     /// All that LLVM's verifier demands, but for debug information.
-    Full,
+    pub const Full: Verify = Verify { level: Level::Full, report: full };
+
+    /// What it finds in a module.
+    pub(crate) fn report(self, module: &Module) -> Report {
+        (self.report)(module)
+    }
+}
+
+fn structure(module: &Module) -> Report {
+    let functions: Vec<GlobalId> = module.functions().map(|(id, ..)| id).collect();
+    bctk_verify::verify_structure(module, &functions)
+}
+
+fn full(module: &Module) -> Report {
+    bctk_verify::verify(module, &VerifyOptions { level: Level::Full, ..VerifyOptions::default() })
+}
+
+impl Default for Verify {
+    fn default() -> Verify {
+        Verify::Structure
+    }
+}
+
+impl PartialEq for Verify {
+    fn eq(&self, other: &Verify) -> bool {
+        self.level == other.level
+    }
+}
+
+impl Eq for Verify {}
+
+impl fmt::Debug for Verify {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.level.fmt(f)
+    }
 }
 
 impl WriteOptions {

@@ -202,6 +202,7 @@ static void each_module(const bctk_module *module, size_t size, uint32_t seed) {
     each_symbols(module, 0);
     each_symbols(module, BCTK_SYMBOLS_IGNORE_TABLE | BCTK_SYMBOLS_DIRECTIVES | BCTK_SYMBOLS_CONSTANTS | BCTK_SYMBOLS_AS_LLVM);
     status = bctk_module_text(module, seed & 7, &buffer, &error);
+    CHECK((status == BCTK_NOT_BUILT) == !(bctk_features() & BCTK_FEATURE_TEXT));
     if (each_done(status, error, buffer))
         each_buffer(buffer);
     status = bctk_module_bitcode(module, &buffer, &error);

@@ -65,7 +65,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
 
 fn list(contents: &Contents, part: Option<&str>) -> List {
     let (chosen, unread) = contents.entries_of(part);
-    let mut faults: Vec<String> = contents.faults.iter().cloned().chain(unread).collect();
+    let mut faults: Vec<String> = contents.faults.iter().chain(&unread).map(ToString::to_string).collect();
     let read: Vec<Result<Line, String>> = chosen.par_iter().map(line).collect();
     let mut lines = Vec::with_capacity(read.len());
     for line in read {

@@ -22,7 +22,7 @@ use bctk::contents;
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
     let (contents, part) = contents::all(path, &limits::limits())?;
     let (entries, unread) = contents.entries_of(part.as_deref());
-    let mut faults: Vec<String> = contents.faults.iter().cloned().chain(unread).collect();
+    let mut faults: Vec<String> = contents.faults.iter().chain(&unread).map(ToString::to_string).collect();
     let mut shown = 0;
     let mut emit = || -> io::Result<()> {
         if as_json {

@@ -73,7 +73,11 @@ fn pages(mut all: Command) -> Result<Vec<(String, Vec<u8>)>, Fault> {
     for command in std::iter::once(all).chain(tools).chain(subcommands) {
         let name = command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-");
         let mut page = Vec::new();
-        Man::new(command).title(&name).render(&mut page).map_err(|error| Fault::write(&name, error))?;
+        Man::new(command)
+            .title(&name)
+            .source(concat!("bctk ", env!("CARGO_PKG_VERSION")))
+            .render(&mut page)
+            .map_err(|error| Fault::write(&name, error))?;
         pages.push((name, page));
     }
     Ok(pages)

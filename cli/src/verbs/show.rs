@@ -1,5 +1,5 @@
 //! `bctk show`: functions, types, global variables, nodes and blocks of a module as assembly.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,24 +7,25 @@ use std::process::ExitCode;
 use bctk::contents::{self, Argument};
 use bctk::input::{self, Input, Kind};
 use bctk::ir::attr_set::AttrTable;
-use bctk::ir::entity::{AttrListId, MdId};
-use bctk::ir::global::GlobalKind;
-use bctk::ir::types::Type;
+use bctk::ir::entity::{AttrListId, GlobalId, MdId, TypeId};
+use bctk::ir::global::{Function, GlobalKind, GlobalValue};
+use bctk::ir::types::{StructKind, Type};
 use bctk::ir::view::{FunctionView, NodeView};
-use bctk::modules::{self, Parts, Purpose, Style};
+use bctk::modules::{self, Purpose, Style};
 use bctk::names::NamePattern;
 use bctk::textual::Only;
 use bctk::{Edits, Module, edit};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::reads_pipe;
-use super::select::{Piece, Select, Wanted};
+use super::select::{Piece, Select, Wanted, unquoted};
 use crate::color::{Ink, Paint, When};
 use crate::conversion::missing;
 use crate::diag::Fault;
 use crate::highlight::{self, Highlighter};
 use crate::limits;
 use crate::messages::{fail, note, note_unread};
+use crate::notes::{self, Note};
 use crate::readable;
 
 /// Its name.
@@ -137,7 +138,18 @@ fn show(matches: &ArgMatches) -> Result<(), Fault> {
     if how.calls.is_some() && patterns.is_empty() {
         return Err(Fault::Usage("--callers and --callees need the name of a function".into()));
     }
-    let mut modules = read(&file)?;
+    let mut modules = read(&file, &|module| bodies(module, &patterns, &how)).map_err(|fault| match fault {
+        // The only argument may have been meant as a name.
+        Fault::Open(name, error) if error.kind() == io::ErrorKind::NotFound => match names.iter().find(|path| path.is_file()) {
+            None if !patterns.is_empty() => Fault::Open(name, error),
+            None => Fault::Content(name.clone(), format!("no such file; a name comes before the file: bctk show {name} FILE")),
+            Some(other) => {
+                let other = input::name(other);
+                Fault::Content(name.clone(), format!("no such file; the file comes last: bctk show {name} {other}"))
+            }
+        },
+        fault => fault,
+    })?;
     for (_, module) in &mut modules {
         edit::strip(module, &how.edits);
         if how.no_attrs {
@@ -153,8 +165,10 @@ fn show(matches: &ArgMatches) -> Result<(), Fault> {
     match found.into_iter().zip(&patterns).find(|(found, _)| !found) {
         Some((_, text)) if text.starts_with(['!', '#', '%', '$']) => Err(Fault::Content(input::name(&file), format!("no `{text}`"))),
         Some((_, text)) => {
-            let pattern = NamePattern::new(text.trim_start_matches('@'));
-            Err(Fault::Content(input::name(&file), missing(modules.iter().map(|(_, module)| module), &pattern)))
+            let text = text.trim_start_matches('@');
+            let all = || modules.iter().map(|(_, module)| module);
+            let message = no_block(all(), text).unwrap_or_else(|| missing(all(), &NamePattern::new(text)));
+            Err(Fault::Content(input::name(&file), message))
         }
         None => Ok(()),
     }
@@ -165,11 +179,71 @@ fn is_file(path: &Path) -> bool {
     path.exists() || path.to_string_lossy().split_once(':').is_some_and(|(file, _)| Path::new(file).exists())
 }
 
-/// The modules of a file, each with its name.
-fn read(path: &Path) -> Result<Vec<(String, Module)>, Fault> {
+/// The functions whose bodies are read for what the patterns mean; none for all. Numbers in a text count from its start, so what comes
+/// before a function decides them, and nothing after it.
+fn bodies(module: &Module, patterns: &[String], how: &How) -> Option<Vec<GlobalId>> {
+    let counts_all = |text: &String| matches!(text.split_at_checked(1), Some(("!" | "#", number)) if is_number(number));
+    if patterns.is_empty() || how.calls == Some(Calls::Callers) || patterns.iter().any(counts_all) {
+        return None;
+    }
+    let names = module.globals.iter().map(|global| module.str(global.name));
+    let mut wanted: HashSet<&[u8]> = HashSet::new();
+    for text in patterns.iter().filter(|text| !text.starts_with(['%', '$', '!', '#'])) {
+        let text = text.strip_prefix('@').unwrap_or(text);
+        wanted.extend(NamePattern::new(text).choose(names.clone()));
+        if let Some((function, _)) = block_of(text) {
+            wanted.extend(NamePattern::new(function).choose(names.clone()));
+        }
+    }
+    let is_wanted = |name| wanted.contains(module.str(name));
+    let is_unnamed = |ty: Type| {
+        let Type::Struct { kind, name, .. } = ty else { return false };
+        kind != StructKind::Literal && module.str(name).is_empty()
+    };
+    let has_unnamed = module.types.iter().any(|(_, ty)| is_unnamed(ty));
+    // The types of a text are in the order in which bodies name them.
+    let types = wanted_types(module, patterns);
+    if types.len() > 1 || types.len() == 1 && (has_unnamed || definitions(module, &types, b"").is_empty()) {
+        return None;
+    }
+    // Nothing has a number that bodies before decide: neither types nor attributes, and no metadata, not even that of a debug record or an
+    // operand.
+    let is_plain = how.no_attrs && how.no_metadata && !how.edits.is_empty();
+    let alone = how.calls.is_some() || is_plain && !has_unnamed && !takes_metadata(module);
+    // A declaration may have metadata, with numbers.
+    let numbers = |global: &GlobalValue, function: &Function| function.body.is_some() || !global.attachments.is_empty();
+    let last = module.functions().enumerate().filter(|(_, (_, global, function))| is_wanted(global.name) && numbers(global, function));
+    let read = module.functions().take(last.last().map_or(0, |(at, _)| at + 1));
+    let read = read.filter(|(_, global, function)| function.body.is_some() && (!alone || is_wanted(global.name)));
+    Some(read.map(|(id, ..)| id).collect())
+}
+
+/// Whether a module has functions that take metadata, other than those of debug information.
+fn takes_metadata(module: &Module) -> bool {
+    let is_metadata = |param: TypeId| matches!(module.types.get(param), Type::Metadata);
+    let takes = |global: &GlobalValue| match module.types.get(global.value_type) {
+        Type::Function { params, .. } => module.types.list(params).iter().any(is_metadata),
+        _ => false,
+    };
+    module.functions().any(|(_, global, _)| takes(global) && !module.str(global.name).starts_with(b"llvm.dbg."))
+}
+
+/// The types that patterns mean.
+fn wanted_types(module: &Module, patterns: &[String]) -> HashSet<Vec<u8>> {
+    Chosen::new(module, patterns, &mut vec![false; patterns.len()]).wanted.types
+}
+
+/// The definitions of some types that a text does not have: those that no global value names. None if there are too many types.
+fn definitions(module: &Module, types: &HashSet<Vec<u8>>, text: &[u8]) -> Vec<Vec<u8>> {
+    let is_wanted = |line: &Vec<u8>| types.contains(&unquoted(line.strip_prefix(b"%").unwrap_or(line)));
+    bctk::textual::missing_types(module, text).into_iter().filter(is_wanted).collect()
+}
+
+/// The modules of a file, each with its name, and with the bodies of the functions that `bodies` names.
+fn read(path: &Path, bodies: &dyn Fn(&Module) -> Option<Vec<GlobalId>>) -> Result<Vec<(String, Module)>, Fault> {
     let name = input::name(path);
     let bitcode = |name: String, input: &Input| -> Result<Vec<(String, Module)>, Fault> {
-        let modules = modules::read_with(&name, input.bytes(), Parts::All, &modules::as_it_is(&limits::limits()), &mut |_| ())?;
+        let modules = modules::read_in_part(&name, input.bytes(), &modules::as_it_is(&limits::limits()), &mut |module| bodies(module))?;
         Ok(modules.into_iter().map(|module| (name.clone(), module)).collect())
     };
     match contents::open(path, &limits::limits())? {
@@ -284,8 +358,14 @@ fn show_modules(modules: &[(String, Module)], patterns: &[String], how: &How, ou
             continue;
         }
         let style = Style { only: how.only(module, &chosen.wanted), ..style };
+        let types = chosen.wanted.types.clone();
         let mut select = Select::new(chosen.wanted);
         let nodes = modules::print(module, &style, &mut select)?;
+        // The text has only those types that what was read of the module names.
+        let lines = select.pieces.iter().filter_map(|piece| piece.lines.last());
+        let shown: Vec<u8> = lines.flat_map(|line| [line, &b"\n"[..]].concat()).collect();
+        let more = if types.is_empty() { Vec::new() } else { definitions(module, &types, &shown) };
+        select.pieces.splice(0..0, more.into_iter().map(|line| Piece { name: None, lines: vec![line] }));
         let mut sources = Sources { module, nodes: &nodes, files: HashMap::new() };
         // Numbers of nodes and groups exist in the text alone.
         for (at, number) in chosen.numbered {
@@ -400,6 +480,23 @@ fn block_of(text: &str) -> Option<(&str, &str)> {
     (!function.is_empty() && !function.ends_with(':') && !block.is_empty()).then_some((function, block))
 }
 
+/// Says that a function lacks the block that a pattern names, if there is such a function.
+fn no_block<'m>(mut modules: impl Iterator<Item = &'m Module>, text: &str) -> Option<String> {
+    let (name, block) = block_of(text)?;
+    let found = modules.find_map(|module| {
+        let names = module.globals.iter().map(|global| module.str(global.name));
+        let chosen = NamePattern::new(name).choose(names);
+        chosen.into_iter().find_map(|name| module.view().function(name))
+    })?;
+    let own: Vec<String> =
+        found.blocks().map(|block| String::from_utf8_lossy(block.name()).into_owned()).filter(|name| !name.is_empty()).collect();
+    let has = match own.as_slice() {
+        [] => "its blocks have numbers, which are those of the text".to_owned(),
+        [first, ..] => format!("it has {} blocks with names, such as `{first}`", own.len()),
+    };
+    Some(format!("'{name}' has no block `{block}`; {has}"))
+}
+
 /// Whether a function has a block of this name. The text tells numbers.
 fn has_block(module: &Module, function: &[u8], block: &str) -> bool {
     let function = module.view().function(function);
@@ -420,7 +517,7 @@ impl Drop for Sources<'_> {
     fn drop(&mut self) {
         let mut missing: Vec<&String> = self.files.iter().filter(|(_, lines)| lines.is_none()).map(|(path, _)| path).collect();
         missing.sort();
-        missing.into_iter().for_each(|path| note(path, "the source is not there"));
+        missing.into_iter().for_each(|path| note(path, Note::new(notes::Kind::NoSource, "the source is not there")));
     }
 }
 

@@ -685,8 +685,9 @@ impl<'m> ModuleEdit<'m> {
         self.before.check(self.module)?;
         check::globals(self.module, self.touched.iter().filter(|id| !self.erased.contains(id)))?;
         let changed: Vec<GlobalId> = self.pending.values().map(|pending| pending.function).collect();
-        let unchecked: Vec<GlobalId> =
-            self.pending.values().filter(|pending| pending.is_unchecked).map(|pending| pending.function).collect();
+        let verifier = self.pending.values().find_map(|pending| pending.unchecked);
+        let unchecked = self.pending.values().filter(|pending| pending.unchecked.is_some());
+        let unchecked: Vec<GlobalId> = unchecked.map(|pending| pending.function).collect();
         self.finish_bodies()?;
         self.before.check_addresses(self.module)?;
         let module = self.module;
@@ -709,8 +710,8 @@ impl<'m> ModuleEdit<'m> {
         if report.is_valid() {
             check::bodies(module, &changed)?;
             let unchecked: Vec<GlobalId> = unchecked.into_iter().filter_map(|id| finished.global(id)).collect();
-            if !unchecked.is_empty() {
-                report = bctk_verify::verify_functions(module, &unchecked);
+            if let Some(verify) = verifier.filter(|_| !unchecked.is_empty()) {
+                report = verify(module, &unchecked);
             }
         }
         match report.findings.first() {

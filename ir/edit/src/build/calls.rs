@@ -142,7 +142,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// The call made last, to set its convention, its attributes or `tail`.
     pub fn last_call(&mut self) -> Option<&mut Call> {
-        self.edit.open.pending.is_unchecked = true;
+        self.edit.open.pending.unchecked = Some(bctk_verify::verify_functions);
         match self.edit.open.body.insts.get(self.last?.index()) {
             Some(&(Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. })) => {
                 self.edit.open.body.calls.get_mut(call.index())

@@ -42,7 +42,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// The call of a `call`, `invoke` or `callbr`, to change it.
     pub fn call_mut(&mut self, inst: InstId) -> Option<&mut Call> {
-        self.edit.open.pending.is_unchecked = true;
+        self.edit.open.pending.unchecked = Some(bctk_verify::verify_functions);
         self.own_call_of(inst)
     }
 

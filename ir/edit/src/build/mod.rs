@@ -17,6 +17,7 @@ use crate::{EditError, ModuleEdit, Operand, Result};
 use bctk_ir::body::{Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::module::Module;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
@@ -48,6 +49,9 @@ pub enum InsertPoint {
     After(InstId),
 }
 
+/// Verifies functions of a module.
+pub(crate) type Check = fn(&Module, &[GlobalId]) -> bctk_verify::Report;
+
 /// The changes of one body that [`ModuleEdit::finish`] makes.
 #[derive(Debug)]
 pub(crate) struct Pending {
@@ -64,8 +68,8 @@ pub(crate) struct Pending {
     makers_seen: usize,
     /// Whether debug records were added, which are to be sorted.
     has_new_records: bool,
-    /// Whether something was added or changed that no method checked.
-    pub(crate) is_unchecked: bool,
+    /// The verifier, if something was added or changed that no method checked. Programs that do no such thing do not have it.
+    pub(crate) unchecked: Option<Check>,
 }
 
 /// Builds or changes the body of a function.
@@ -199,7 +203,7 @@ impl Pending {
             makers: Vec::new(),
             makers_seen: 0,
             has_new_records: false,
-            is_unchecked: false,
+            unchecked: None,
         }
     }
 
@@ -214,7 +218,7 @@ impl Pending {
             replaced: self.replaced.iter().filter_map(|(local, &value)| Some((new_local(local)?, value))).collect(),
             incoming: self.incoming.clone(),
             has_new_records: self.has_new_records,
-            is_unchecked: self.is_unchecked,
+            unchecked: self.unchecked,
             ..Pending::new(function, Layout::default())
         };
         copy.map_values(&map);
@@ -631,7 +635,7 @@ impl<'e, 'm> FunctionBuilder<'e, 'm> {
     /// # Errors
     /// If no block has been made.
     pub fn insert(&mut self, ty: Option<TypeId>, inst: Inst) -> Result<Value> {
-        self.edit.open.pending.is_unchecked = true;
+        self.edit.open.pending.unchecked = Some(bctk_verify::verify_functions);
         self.add_inst(ty, inst)
     }
 
