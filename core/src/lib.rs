@@ -27,6 +27,7 @@ mod error;
 mod file;
 mod identify;
 pub mod input;
+pub mod link;
 pub mod lossless;
 pub mod modules;
 pub mod names;

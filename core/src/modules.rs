@@ -106,6 +106,22 @@ pub fn read_for(
     options: &ReadOptions,
     passed: &mut dyn FnMut(usize),
 ) -> Result<Vec<Module>> {
+    read_by(name, bytes, wanted, llvm, options, (passed, false))
+}
+
+/// As [`read_for`], as LLVM's linker reads a module: function by function.
+pub(crate) fn read_to_link(name: &str, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<Vec<Module>> {
+    read_by(name, bytes, Parts::All, llvm, options, (&mut |_| (), true))
+}
+
+fn read_by(
+    name: &str,
+    bytes: &[u8],
+    wanted: Parts,
+    llvm: LlvmVersion,
+    options: &ReadOptions,
+    (passed, by_function): (&mut dyn FnMut(usize), bool),
+) -> Result<Vec<Module>> {
     let mut modules = read_with(name, bytes, Parts::AsStored, options, passed)?;
     share_type_names(modules.iter_mut());
     // LLVM's reader uses the summary of such a module alone.
@@ -125,10 +141,14 @@ pub fn read_for(
         // LLVM 16 writes typed pointers if told to, and reads none. Files of LLVM 15 in development have older forms with typed pointers.
         let is_current = !llvm.opaque_pointers() || !module.types.has_typed_pointers();
         if is_current && module.version().is_some_and(is_of) {
-            as_read(module);
+            as_read_by(module, by_function);
         } else {
             let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;
-            translate::to(module, target, Target::Disassembly).map_err(|kind| Error::new(name, kind))?;
+            let translated = match by_function {
+                true => translate::to_linked(module, target),
+                false => translate::to(module, target, Target::Disassembly),
+            };
+            translated.map_err(|kind| Error::new(name, kind))?;
         }
         if wanted != Parts::Index {
             let layout = module.str(module.data_layout);
@@ -295,7 +315,11 @@ pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) 
 
 /// Upgrades a module that is as its file has it ([`Parts::AsStored`]), as the LLVM that wrote it does when it reads the file.
 pub fn as_read(module: &mut Module) {
-    Upgrade { describe: Some(llvm_messages), ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
+    as_read_by(module, false);
+}
+
+fn as_read_by(module: &mut Module, by_function: bool) {
+    Upgrade { describe: Some(llvm_messages), by_function, ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
 }
 
 /// Changes a module that was parsed from a text of an older LLVM to what that LLVM had read, as far as the text allows.
