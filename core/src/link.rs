@@ -91,8 +91,10 @@ pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
         body.provenance.use_orders = orders;
         body.provenance.late.clear();
     }
+    // The linker has no assembler, which would find the symbols of assembly.
+    let symtab = module.inline_asm.is_empty();
     // The writer states these orders as they are.
-    module.provenance.bitcode = Some(BitcodeFile { use_list_orders: Some(true), symtab: true, wrapper, ..BitcodeFile::default() });
+    module.provenance.bitcode = Some(BitcodeFile { use_list_orders: Some(true), symtab, wrapper, ..BitcodeFile::default() });
     module
 }
 

@@ -123,6 +123,11 @@ fn read_by(
     (passed, by_function): (&mut dyn FnMut(usize), bool),
 ) -> Result<Vec<Module>> {
     let mut modules = read_with(name, bytes, Parts::AsStored, options, passed)?;
+    if by_function {
+        for module in &mut modules {
+            (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
+        }
+    }
     share_type_names(modules.iter_mut());
     // LLVM's reader uses the summary of such a module alone.
     let is_thin = |module: &Module| module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link);
@@ -131,7 +136,7 @@ fn read_by(
         return Err(Error::new(name, ErrorKind::Modules(message.into())));
     }
     if llvm >= LlvmVersion::OLDEST_WRITTEN {
-        refuse_newer(name, bytes, &modules, wanted, llvm, options)?;
+        refuse_newer(name, bytes, &modules, (wanted, by_function), llvm, options)?;
     }
     for module in &mut modules {
         if let Some(message) = refused_records(module, llvm) {
@@ -162,7 +167,14 @@ fn read_by(
 }
 
 /// Refuses what the reader of `llvm` refuses in the bitcode of a newer release.
-fn refuse_newer(name: &str, bytes: &[u8], modules: &[Module], wanted: Parts, llvm: LlvmVersion, options: &ReadOptions) -> Result<()> {
+fn refuse_newer(
+    name: &str,
+    bytes: &[u8],
+    modules: &[Module],
+    (wanted, by_function): (Parts, bool),
+    llvm: LlvmVersion,
+    options: &ReadOptions,
+) -> Result<()> {
     let refused = |message| Err(Error::new(name, ErrorKind::Modules(message)));
     if wanted != Parts::Index {
         let parts = bctk_bitcode::modules(bytes, options).map_err(|error| Error::new(name, ErrorKind::Bitcode(error)))?;
@@ -173,6 +185,7 @@ fn refuse_newer(name: &str, bytes: &[u8], modules: &[Module], wanted: Parts, llv
         modules.iter().try_for_each(|module| translate::readable(module, llvm)).map_err(|kind| Error::new(name, kind))?;
     }
     let looks = match wanted {
+        _ if by_function => Looks::NotAtSummary,
         Parts::Index => Looks::AtSummary,
         Parts::WithoutBodies => Looks::NotAtBodies,
         Parts::All | Parts::AsStored => Looks::AtAll,

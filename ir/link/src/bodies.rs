@@ -53,10 +53,10 @@ impl Mover<'_> {
     /// Gives the constants of the module that are needed their contents in the linked module.
     pub(crate) fn fill_constants(&mut self) {
         let lost = self.lost_consts();
-        for index in 0..self.src.consts.consts.len() {
-            let Constant { ty, kind } = self.src.consts.consts[index];
+        for (index, &is_lost) in lost.iter().enumerate() {
+            let Some(&Constant { ty, kind }) = self.src.consts.consts.get(index) else { break };
             // Metadata that nothing has reached so far may have it.
-            if lost[index] || !self.seen_consts[index] && !self.types.is_plain(&self.src, ty) {
+            if is_lost || !self.seen_consts[index] && !self.types.is_plain(&self.src, ty) {
                 continue;
             }
             let ty = self.types.get(self.dst, &self.src, ty);
@@ -228,7 +228,7 @@ impl Maps<'_, '_> {
         map_body(body, &value);
         renumber_body(body, |id| mover.nodes.place(id).unwrap_or(self.null));
         for bundle in &mut body.bundles {
-            bundle.tag = mover.numbers.tags.get(bundle.tag as usize).copied().unwrap_or(bundle.tag);
+            bundle.tag = mover.numbers.tags.get(bundle.tag as usize).copied().flatten().unwrap_or(bundle.tag);
         }
         let kind = |attachment: &mut Attachment| {
             attachment.kind = mover.numbers.kinds.get(attachment.kind as usize).copied().unwrap_or(attachment.kind);

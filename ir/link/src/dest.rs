@@ -51,7 +51,8 @@ impl Names {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
     pub(crate) kinds: Vec<u32>,
-    pub(crate) tags: Vec<u32>,
+    /// None for a tag that no linked call has so far: LLVM knows it only then.
+    pub(crate) tags: Vec<Option<u32>>,
     pub(crate) scopes: Vec<u32>,
 }
 
@@ -205,7 +206,7 @@ impl Dest {
         };
         let doubtful: Vec<bool> = from.md_kinds.iter().map(|&name| is_only_known(from.str(name))).collect();
         let used = if doubtful.contains(&true) { used_kinds(from) } else { Vec::new() };
-        let Module { strings, md_kinds, bundle_tags, sync_scopes, .. } = &mut self.module;
+        let Module { strings, md_kinds, sync_scopes, .. } = &mut self.module;
         Numbers {
             kinds: (0..)
                 .zip(&from.md_kinds)
@@ -214,9 +215,14 @@ impl Dest {
                     false => self.kinds.number(from.str(name), md_kinds, strings),
                 })
                 .collect(),
-            tags: self.tags.map(&from.bundle_tags, from, bundle_tags, strings),
+            tags: from.bundle_tags.iter().map(|&name| self.tags.0.get(from.str(name)).copied()).collect(),
             scopes: self.scopes.map(&from.sync_scopes, from, sync_scopes, strings),
         }
+    }
+
+    /// The number of a tag of operand bundles.
+    pub(crate) fn tag(&mut self, name: &[u8]) -> u32 {
+        self.tags.number(name, &mut self.module.bundle_tags, &mut self.module.strings)
     }
 
     /// Gives a kind of metadata a number.

@@ -284,7 +284,7 @@ impl Mover<'_> {
     }
 
     /// Visits all that a node leads to, in LLVM's order (`MDNodeMapper`).
-    pub(crate) fn visit_node(&mut self, id: MdId, mut body: Option<(&Body, &mut Vec<bool>)>) -> Result<(), Problem> {
+    pub(crate) fn visit_node(&mut self, id: MdId, mut body: Option<(&Body, &mut [bool])>) -> Result<(), Problem> {
         let mut distinct = Vec::new();
         if let Some(uniqued) = self.try_node(id, &mut distinct, &mut body)? {
             self.visit_uniqued(uniqued, &mut distinct, &mut body)?;
@@ -306,12 +306,7 @@ impl Mover<'_> {
     }
 
     /// Visits a value, notes a distinct node for later; gives a node that is not distinct and was not visited.
-    fn try_node(
-        &mut self,
-        id: MdId,
-        distinct: &mut Vec<MdId>,
-        body: &mut Option<(&Body, &mut Vec<bool>)>,
-    ) -> Result<Option<MdId>, Problem> {
+    fn try_node(&mut self, id: MdId, distinct: &mut Vec<MdId>, body: &mut Option<(&Body, &mut [bool])>) -> Result<Option<MdId>, Problem> {
         if self.nodes.leads.get(id.index()) != Some(&true) || self.nodes.seen[id.index()] {
             return Ok(None);
         }
@@ -336,7 +331,7 @@ impl Mover<'_> {
     }
 
     /// Visits nodes that are not distinct, in post-order.
-    fn visit_uniqued(&mut self, root: MdId, distinct: &mut Vec<MdId>, body: &mut Option<(&Body, &mut Vec<bool>)>) -> Result<(), Problem> {
+    fn visit_uniqued(&mut self, root: MdId, distinct: &mut Vec<MdId>, body: &mut Option<(&Body, &mut [bool])>) -> Result<(), Problem> {
         let mut stack = vec![self.operands_of(root).into_iter()];
         while let Some(rest) = stack.last_mut() {
             let Some(operand) = rest.next() else {

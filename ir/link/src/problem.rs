@@ -191,14 +191,14 @@ impl fmt::Display for Problem {
                 src.value, src.module, dst.value, dst.module
             ),
             Problem::FlagRequired { flag } => write!(f, "linking module flags '{flag}': does not have the required value"),
-            Problem::DataLayouts { layouts: [src, dst] } => write!(
+            Problem::DataLayouts { layouts: [src, dst] } => writeln!(
                 f,
-                "Linking two modules of different data layouts: '{}' is '{}' whereas '{}' is '{}'\n",
+                "Linking two modules of different data layouts: '{}' is '{}' whereas '{}' is '{}'",
                 src.module, src.value, dst.module, dst.value
             ),
-            Problem::Triples { triples: [src, dst] } => write!(
+            Problem::Triples { triples: [src, dst] } => writeln!(
                 f,
-                "Linking two modules of different target triples: '{}' is '{}' whereas '{}' is '{}'\n",
+                "Linking two modules of different target triples: '{}' is '{}' whereas '{}' is '{}'",
                 src.module, src.value, dst.module, dst.value
             ),
             Problem::NotSupported(what) => f.write_str(what),

@@ -2,8 +2,7 @@
 use crate::mover::Mover;
 use crate::problem::{FlagValue, Problem, text};
 use bctk_ir::datalayout::{AddressSpaces, DataLayout};
-use bctk_ir::module::{AsmFragment, AsmSymbol};
-use bctk_ir::strings::Str;
+use bctk_ir::module::AsmFragment;
 use bctk_ir::triple::{Arch, Triple};
 
 /// The data layout of libdevice, which is not that of other modules.
@@ -130,9 +129,5 @@ impl Mover<'_> {
             }
         }
         self.dst.module.inline_asm = self.dst.module.strings.push(&all);
-        for AsmSymbol { name, flags } in std::mem::take(&mut self.src.asm_symbols) {
-            let name: Str = self.text(name);
-            self.dst.module.asm_symbols.push(AsmSymbol { name, flags });
-        }
     }
 }

@@ -20,14 +20,14 @@ impl Mover<'_> {
         match value.kind() {
             ValueKind::Global(id) => self.map_global(id, context).map(|_| ()),
             ValueKind::Const(index) if context == Context::Direct && self.seen_consts.get(index as usize) != Some(&false) => Ok(()),
-            ValueKind::Const(_) => self.visit_constants(value, context, None, &mut Vec::new()),
+            ValueKind::Const(_) => self.visit_constants(value, context, None, &mut []),
             ValueKind::Metadata(id) => self.visit_node(id, None),
             _ => Ok(()),
         }
     }
 
     /// Visits a value that may be one of a body, of whose constants `own` says which were visited.
-    pub(crate) fn visit_in(&mut self, value: Value, body: &Body, own: &mut Vec<bool>) -> Result<(), Problem> {
+    pub(crate) fn visit_in(&mut self, value: Value, body: &Body, own: &mut [bool]) -> Result<(), Problem> {
         match value.kind() {
             ValueKind::LocalConst(index) => match own.get(index as usize) {
                 Some(false) => self.visit_constants(value, Context::Direct, Some(body), own),
@@ -39,7 +39,7 @@ impl Mover<'_> {
     }
 
     /// Visits a constant, operands first.
-    fn visit_constants(&mut self, root: Value, context: Context, body: Option<&Body>, own: &mut Vec<bool>) -> Result<(), Problem> {
+    fn visit_constants(&mut self, root: Value, context: Context, body: Option<&Body>, own: &mut [bool]) -> Result<(), Problem> {
         let mut stack: Vec<Open> = vec![(root, false)];
         while let Some((value, is_done)) = stack.pop() {
             let (constant, pool) = match (value.kind(), body) {
@@ -106,6 +106,14 @@ impl Mover<'_> {
 
     fn visit_body(&mut self, from: GlobalId, body: &Body) -> Result<(), Problem> {
         self.begin_body_nodes(body);
+        for bundle in &body.bundles {
+            let at = bundle.tag as usize;
+            if let Some(None) = self.numbers.tags.get(at)
+                && let Some(&name) = self.src.bundle_tags.get(at)
+            {
+                self.numbers.tags[at] = Some(self.dst.tag(self.src.str(name)));
+            }
+        }
         if self.flags.strips_debug && !body.attachments.is_empty() {
             self.dst.register_kind(b"heapallocsite");
         }
@@ -187,7 +195,7 @@ impl Mover<'_> {
         }
     }
 
-    fn visit_record(&mut self, record: &bctk_ir::body::DbgRecord, body: &Body, own: &mut Vec<bool>) -> Result<(), Problem> {
+    fn visit_record(&mut self, record: &bctk_ir::body::DbgRecord, body: &Body, own: &mut [bool]) -> Result<(), Problem> {
         self.visit_node(record.variable, Some((body, own)))?;
         self.visit_node(record.loc, Some((body, own)))?;
         let mut operand = |mover: &mut Self, operand: DbgOperand| match operand {

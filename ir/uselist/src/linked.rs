@@ -3,7 +3,7 @@
 //! It sets all operands that are constants again, function by function in the order in which it links them, and the contents of other global
 //! values between. Where a global value replaces another one, the uses of the old one move to it, the latest first.
 use super::constants::Node;
-use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
+use super::memory::{LINKED, Memory, Positions, State, User, UserKind};
 use super::sketch::Sketch;
 use super::steps::LinkStep;
 use bctk_ir::entity::GlobalId;
@@ -14,8 +14,8 @@ use hashbrown::HashMap;
 impl Memory<'_> {
     /// Follows the linker.
     pub(super) fn link(&mut self, positions: &Positions, sketches: &[Sketch], steps: &[LinkStep]) {
-        self.state.fill(State::Done);
-        self.position = AFTER;
+        self.state.fill(State::Body);
+        self.position = LINKED;
         let count = self.module.globals.len();
         // Which events use each global value, those of older modules included.
         let mut uses: Vec<Vec<u32>> = vec![Vec::new(); count];

@@ -102,6 +102,8 @@ pub(super) struct Event {
 pub(super) const BEFORE: u32 = 0;
 /// After all bodies.
 pub(super) const AFTER: u32 = u32::MAX;
+/// After the body, in the place of the constant that reading made.
+pub(super) const LINKED: u32 = u32::MAX - 1;
 
 /// The block address `constant`, made at position `at`.
 #[derive(Clone, Copy, Debug)]
