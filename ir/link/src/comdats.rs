@@ -11,6 +11,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+use hashbrown::HashSet;
 
 /// The size of a type in memory.
 pub(crate) fn size_of(module: &Module, layout: &[u8], ty: TypeId, llvm: LlvmVersion) -> u64 {
@@ -148,9 +149,14 @@ fn equal_plain(a: (&Module, Value), b: (&Module, Value)) -> bool {
     if a.1 == b.1 && matches!(a.1.kind(), ValueKind::Global(_)) {
         return false;
     }
+    // Parts may be shared many times.
+    let mut seen = HashSet::new();
     let mut open = vec![(a.1, b.1)];
     while let Some((x, y)) = open.pop() {
         let (ValueKind::Const(x), ValueKind::Const(y)) = (x.kind(), y.kind()) else { return false };
+        if !seen.insert((x, y)) {
+            continue;
+        }
         let (Some(x), Some(y)) = (a.0.consts.get(x), b.0.consts.get(y)) else { return false };
         if a.0.types.get(x.ty) != b.0.types.get(y.ty) && !both_lists(a.0, x.ty, b.0, y.ty) {
             return false;

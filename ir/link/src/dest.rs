@@ -77,6 +77,8 @@ pub(crate) struct Dest {
     next_order: u64,
     symbols: HashMap<Box<[u8]>, GlobalId>,
     comdats: HashMap<Box<[u8]>, ComdatId>,
+    /// Where named metadata is.
+    named: HashMap<Box<[u8]>, usize>,
     /// The last number that was added to a name.
     last_number: u64,
     texts: HashMap<Box<[u8]>, Str>,
@@ -111,6 +113,7 @@ impl Dest {
             next_order: 0,
             symbols: HashMap::new(),
             comdats: HashMap::new(),
+            named: HashMap::new(),
             last_number: 0,
             texts: HashMap::new(),
             sets: HashMap::new(),
@@ -163,6 +166,9 @@ impl Dest {
             }
         }
         self.next_order = self.module.globals.len() as u64;
+        for (at, named) in self.module.metadata.named.iter().enumerate() {
+            self.named.insert(self.module.str(named.name).into(), at);
+        }
         for (at, comdat) in self.module.comdats.iter().enumerate() {
             self.comdats.insert(self.module.str(comdat.name).into(), ComdatId::new(at));
         }
@@ -407,12 +413,13 @@ impl Dest {
     /// The place of named metadata, which is added if it is new.
     pub(crate) fn named_metadata(&mut self, name: &[u8]) -> usize {
         let named = &mut self.module.metadata.named;
-        let there = named.iter().position(|named| self.module.strings.get(named.name) == name);
-        there.unwrap_or_else(|| {
-            let name = self.module.strings.push(name);
-            named.push(NamedMetadata { name, nodes: Vec::new() });
-            named.len() - 1
-        })
+        if let Some(&there) = self.named.get(name) {
+            return there;
+        }
+        let text = self.module.strings.push(name);
+        named.push(NamedMetadata { name: text, nodes: Vec::new() });
+        self.named.insert(name.into(), named.len() - 1);
+        named.len() - 1
     }
 
     /// The module with all that is left in LLVM's order.

@@ -8,6 +8,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use hashbrown::{HashMap, HashSet};
 
 /// The numbers of behaviors.
 mod behavior {
@@ -20,9 +21,6 @@ mod behavior {
     pub(super) const MAX: u64 = 7;
     pub(super) const MIN: u64 = 8;
 }
-
-/// How deep values of flags are compared.
-const DEPTH: u32 = 32;
 
 /// A flag of the linked module.
 #[derive(Clone, Copy, Debug)]
@@ -70,46 +68,63 @@ pub(crate) fn number(module: &Module, id: MdId) -> Option<u64> {
     }
 }
 
-/// Whether two pieces of metadata are one in LLVM, which has equal ones once.
-fn same(module: &Module, a: Option<MdId>, b: Option<MdId>, depth: u32) -> bool {
-    let (Some(a), Some(b)) = (a, b) else { return a == b };
-    if a == b {
-        return true;
-    }
-    match (module.metadata.get(a), module.metadata.get(b)) {
-        (Metadata::Value { value: x, .. }, Metadata::Value { value: y, .. }) => match (constant(module, a), constant(module, b)) {
-            (Some((t, x)), Some((u, y))) => t == u && same_constant(module, x, y, 0),
-            _ => x == y,
-        },
-        (Metadata::Tuple { distinct: false, ops: x }, Metadata::Tuple { distinct: false, ops: y }) if depth < DEPTH => {
-            let (x, y) = (module.metadata.lists.get(x), module.metadata.lists.get(y));
-            x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| same(module, x, y, depth + 1))
-        }
-        _ => false,
-    }
+/// A piece of metadata or a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    Node(Option<MdId>),
+    Constant(Value),
 }
 
-/// Whether two constants of one type are equal.
-fn same_constant(module: &Module, a: ConstKind, b: ConstKind, depth: u32) -> bool {
-    let pool = &module.consts;
-    match (a, b) {
-        (ConstKind::Data(a), ConstKind::Data(b)) => pool.bytes.get(a) == pool.bytes.get(b),
-        (ConstKind::WideInt { start: a, len: n }, ConstKind::WideInt { start: b, len: m }) => {
-            pool.word_range(a, n) == pool.word_range(b, m)
+/// Whether two pieces of metadata are one in LLVM, which has equal ones once.
+fn same(module: &Module, a: Option<MdId>, b: Option<MdId>) -> bool {
+    // Parts may be shared many times.
+    let mut seen: HashSet<(Part, Part)> = HashSet::new();
+    let mut open = vec![(Part::Node(a), Part::Node(b))];
+    while let Some(pair) = open.pop() {
+        if pair.0 == pair.1 || !seen.insert(pair) {
+            continue;
         }
-        (ConstKind::Aggregate(a), ConstKind::Aggregate(b)) if depth < DEPTH => {
-            let (a, b) = (pool.lists.get(a), pool.lists.get(b));
-            a.len() == b.len()
-                && a.iter().zip(b.iter()).all(|(a, b)| match (a.kind(), b.kind()) {
-                    (ValueKind::Const(a), ValueKind::Const(b)) => match (pool.get(a), pool.get(b)) {
-                        (Some(a), Some(b)) => a.ty == b.ty && same_constant(module, a.kind, b.kind, depth + 1),
-                        _ => false,
-                    },
-                    (a, b) => a == b,
-                })
+        let are_alike = match pair {
+            (Part::Node(Some(a)), Part::Node(Some(b))) => match (module.metadata.get(a), module.metadata.get(b)) {
+                (Metadata::Value { ty: t, value: x }, Metadata::Value { ty: u, value: y }) => {
+                    open.push((Part::Constant(x), Part::Constant(y)));
+                    t == u
+                }
+                (Metadata::Tuple { distinct: false, ops: x }, Metadata::Tuple { distinct: false, ops: y }) => {
+                    let (x, y) = (module.metadata.lists.get(x), module.metadata.lists.get(y));
+                    open.extend(x.iter().zip(y.iter()).map(|(x, y)| (Part::Node(x), Part::Node(y))));
+                    x.len() == y.len()
+                }
+                _ => false,
+            },
+            (Part::Constant(a), Part::Constant(b)) => same_constant(module, a, b, |x, y| open.push((Part::Constant(x), Part::Constant(y)))),
+            _ => false,
+        };
+        if !are_alike {
+            return false;
         }
-        (a, b) => a == b && a.is_plain(),
     }
+    true
+}
+
+/// Whether two constants are equal, if those are that `also` gets.
+fn same_constant(module: &Module, a: Value, b: Value, mut also: impl FnMut(Value, Value)) -> bool {
+    let pool = &module.consts;
+    let (ValueKind::Const(a), ValueKind::Const(b)) = (a.kind(), b.kind()) else { return false };
+    let (Some(a), Some(b)) = (pool.get(a), pool.get(b)) else { return false };
+    a.ty == b.ty
+        && match (a.kind, b.kind) {
+            (ConstKind::Data(a), ConstKind::Data(b)) => pool.bytes.get(a) == pool.bytes.get(b),
+            (ConstKind::WideInt { start: a, len: n }, ConstKind::WideInt { start: b, len: m }) => {
+                pool.word_range(a, n) == pool.word_range(b, m)
+            }
+            (ConstKind::Aggregate(a), ConstKind::Aggregate(b)) => {
+                let (a, b) = (pool.lists.get(a), pool.lists.get(b));
+                a.iter().zip(b.iter()).for_each(|(a, b)| also(a, b));
+                a.len() == b.len()
+            }
+            (a, b) => a == b && a.is_plain(),
+        }
 }
 
 /// A value as LLVM prints it, except that it prints places in memory for nodes.
@@ -144,9 +159,9 @@ impl Mover<'_> {
         }
         let mut requirements: Vec<Option<MdId>> = Vec::new();
         let mut mins: Vec<usize> = Vec::new();
-        let mut seen: Vec<Option<MdId>> = Vec::new();
+        let mut seen: HashSet<Option<MdId>> = HashSet::new();
         // Names, and where the flags are in the list.
-        let mut known: Vec<(Option<MdId>, usize)> = Vec::new();
+        let mut known: HashMap<Option<MdId>, usize> = HashMap::new();
         for (index, &node) in self.dst.module.metadata.named[at].nodes.iter().enumerate() {
             let flag = flag_of(&self.dst.module, node);
             if flag.behavior == behavior::REQUIRE {
@@ -156,26 +171,25 @@ impl Mover<'_> {
             if flag.behavior == behavior::MIN {
                 mins.push(index);
             }
-            known.retain(|(name, _)| *name != flag.name);
-            known.push((flag.name, index));
+            known.insert(flag.name, index);
         }
         for node in nodes {
             let new = flag_of(&self.dst.module, node);
-            seen.push(new.name);
+            seen.insert(new.name);
             if new.behavior == behavior::REQUIRE {
-                if !requirements.iter().any(|&there| same(&self.dst.module, there, new.value, 0)) {
+                if !requirements.iter().any(|&there| same(&self.dst.module, there, new.value)) {
                     requirements.push(new.value);
                     self.dst.module.metadata.named[at].nodes.push(node);
                 }
                 continue;
             }
-            let Some(&(_, index)) = known.iter().find(|(name, _)| *name == new.name) else {
+            let Some(&index) = known.get(&new.name) else {
                 let index = self.dst.module.metadata.named[at].nodes.len();
                 if new.behavior == behavior::MIN {
                     mins.push(index);
-                    seen.retain(|name| *name != new.name);
+                    seen.remove(&new.name);
                 }
-                known.push((new.name, index));
+                known.insert(new.name, index);
                 self.dst.module.metadata.named[at].nodes.push(node);
                 continue;
             };
@@ -203,9 +217,8 @@ impl Mover<'_> {
                 }
                 _ => (None, None),
             };
-            let there = known.iter().find(|(known, _)| *known == name);
-            let there = there.map(|&(_, index)| flag_of(&self.dst.module, self.dst.module.metadata.named[at].nodes[index]).value);
-            if !there.is_some_and(|there| same(&self.dst.module, there, value, 0)) {
+            let there = known.get(&name).map(|&index| flag_of(&self.dst.module, self.dst.module.metadata.named[at].nodes[index]).value);
+            if !there.is_some_and(|there| same(&self.dst.module, there, value)) {
                 return Err(Problem::FlagRequired { flag: self.flag_name(name) });
             }
         }
@@ -226,7 +239,7 @@ impl Mover<'_> {
         let module = &self.dst.module;
         let flag = self.flag_name(new.name);
         let modules = self.names.map(str::to_owned);
-        let are_equal = same(module, old.value, new.value, 0);
+        let are_equal = same(module, old.value, new.value);
         let either = |behavior: u64| old.behavior == behavior || new.behavior == behavior;
         if old.behavior == behavior::OVERRIDE {
             if new.behavior == behavior::OVERRIDE && !are_equal {
@@ -282,7 +295,7 @@ impl Mover<'_> {
             _ => {
                 let mut once: Vec<Option<MdId>> = Vec::new();
                 for value in all.iter().chain(&more) {
-                    if !once.iter().any(|&there| same(&self.dst.module, there, *value, 0)) {
+                    if !once.iter().any(|&there| same(&self.dst.module, there, *value)) {
                         once.push(*value);
                     }
                 }

@@ -411,6 +411,15 @@ impl Mover<'_> {
 
     /// A node of module flags, which LLVM takes over as it is: what it says of global values of the module is gone then.
     pub(crate) fn raw_node(&mut self, id: MdId, depth: u32) -> Option<MdId> {
+        if let Some(&known) = self.raw.get(&id) {
+            return known;
+        }
+        let new = self.raw_node_anew(id, depth);
+        self.raw.insert(id, new);
+        new
+    }
+
+    fn raw_node_anew(&mut self, id: MdId, depth: u32) -> Option<MdId> {
         if depth > RAW_DEPTH || self.nodes.leads.get(id.index()) != Some(&true) {
             return self.nodes.place(id);
         }

@@ -101,6 +101,8 @@ pub(crate) struct Mover<'l> {
     pub(crate) unmapped: Vec<GlobalId>,
     /// By function: where its body is in [`Mover::bodies`].
     pub(crate) body_at: Vec<Option<usize>>,
+    /// Nodes of module flags that are taken over as they are.
+    pub(crate) raw: HashMap<MdId, Option<MdId>>,
     /// The elements of appending arrays.
     pub(crate) src_elements: HashMap<GlobalId, Vec<Value>>,
 }
@@ -140,6 +142,7 @@ impl<'l> Mover<'l> {
             attached: Vec::new(),
             unmapped: Vec::new(),
             body_at: vec![None; count],
+            raw: HashMap::new(),
             src_elements: HashMap::new(),
             dst,
             src,
