@@ -127,11 +127,23 @@ fn same_constant(module: &Module, a: Value, b: Value, mut also: impl FnMut(Value
         }
 }
 
+/// A string as LLVM prints it.
+fn escaped(string: &[u8]) -> String {
+    let mut out = String::new();
+    for &byte in string {
+        match byte {
+            b' '..=b'~' if !matches!(byte, b'"' | b'\\') => out.push(byte.into()),
+            _ => out.push_str(&format!("\\{byte:02X}")),
+        }
+    }
+    out
+}
+
 /// A value as LLVM prints it, except that it prints places in memory for nodes.
 fn spelled(module: &Module, id: Option<MdId>) -> String {
     let Some(id) = id else { return "null".into() };
     match module.metadata.get(id) {
-        Metadata::String(string) => format!("!\"{}\"", text(module.str(string))),
+        Metadata::String(string) => format!("!\"{}\"", escaped(module.str(string))),
         Metadata::Value { .. } => match (constant(module, id), number(module, id)) {
             (Some((ty, kind)), Some(_)) => {
                 let Type::Int(bits) = module.types.get(ty) else { return String::new() };

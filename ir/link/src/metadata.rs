@@ -85,6 +85,12 @@ impl Mover<'_> {
         for id in (0..of_module).map(MdId::new) {
             self.begin_node(id);
         }
+        // Upgrades add nodes after those of bodies.
+        for at in 0..self.src.globals.len() {
+            for attachment in self.src.globals[at].attachments.clone() {
+                self.begin_known(attachment.node);
+            }
+        }
         // Flags may be new.
         for id in self.src.metadata.named.iter().flat_map(|named| &named.nodes).copied().collect::<Vec<_>>() {
             for operand in self.operands_of(id).into_iter().chain([id]) {
