@@ -38,6 +38,7 @@ mod kinds;
 mod limits;
 mod llvm_as;
 mod llvm_dis;
+mod llvm_link;
 mod llvm_options;
 mod losses;
 mod nm;
@@ -59,6 +60,7 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-dis", llvm_dis::run),
     ("llvm-as", llvm_as::run),
     ("llvm-bcanalyzer", bcanalyzer::run),
+    ("llvm-link", llvm_link::run),
     ("llvm-nm", |args| nm::run(args, false)),
     ("bcconv", own_converter),
     ("bcdump", own_inspector),

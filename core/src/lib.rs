@@ -37,6 +37,8 @@ pub mod folders;
 mod identify;
 pub mod input;
 #[cfg(feature = "text")]
+pub mod link;
+#[cfg(feature = "text")]
 pub mod lossless;
 pub mod modules;
 pub mod names;

@@ -1,5 +1,4 @@
 //! Reads modules from bitcode and text, and writes them as text and bitcode.
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use bctk_bitcode::schema::{self, demands};
@@ -24,7 +23,7 @@ mod texts;
 #[cfg(feature = "text")]
 pub use texts::{Purpose, Style, parse, parse_for, print, read_for, text_error};
 #[cfg(feature = "text")]
-pub(crate) use texts::{parse_edited, parse_printed, to_text};
+pub(crate) use texts::{parse_edited, parse_printed, read_to_link, to_text};
 
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,12 +128,17 @@ pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
 
 /// Upgrades a module that is as its file has it ([`Parts::AsStored`]), as the LLVM that wrote it does when it reads the file.
 pub fn as_read(module: &mut Module) {
+    as_read_by(module, false);
+}
+
+/// [`as_read`]; `by_function` if functions are read one by one, as LLVM's linker has them read.
+fn as_read_by(module: &mut Module, by_function: bool) {
     // What the verifier says of debug information names things as a text does.
     #[cfg(feature = "text")]
     let describe: Option<fn(&Module, &bctk_verify::Report) -> String> = Some(crate::verify::llvm_messages);
     #[cfg(not(feature = "text"))]
     let describe = None;
-    Upgrade { describe, ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
+    Upgrade { describe, by_function, ..Upgrade::new(Reader::Bitcode, module.llvm_version()) }.run(module);
 }
 
 /// Writes modules as one bitcode file. A writer that is no [`Output`] becomes one by [`InOrder`].

@@ -17,6 +17,8 @@ pub(crate) enum Looks {
     NotAtBodies,
     /// The summary alone.
     AtSummary,
+    /// All but the summary: LLVM's linker has functions read one by one, and the summary comes after them.
+    NotAtSummary,
 }
 
 /// What the reader of `llvm` says of the bitcode of a module before it looks at attributes, if it refuses it for that.
@@ -63,6 +65,7 @@ pub(crate) fn newer_records(bytes: &[u8], looks: Looks, llvm: LlvmVersion, optio
         }
         let most = llvm.summary_version();
         if facts.summary.is_some()
+            && looks != Looks::NotAtSummary
             && let Some(version) = read_summary(part, options).ok()?.and_then(|module| Some(module.summary?.version))
             && version > most
         {

@@ -138,7 +138,12 @@ fn refuse(report: &Report, options: &TranslateOptions, language: &str) -> Result
 /// [`ErrorKind::Unrepresentable`] names what the release does not have.
 pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
     let opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
-    upgraded(module, llvm, target, opaque, false)
+    upgraded(module, llvm, target, opaque, false, false)
+}
+
+/// [`to`] with [`Target::Disassembly`] for a module whose functions are read one by one, as LLVM's linker has them read.
+pub(crate) fn to_linked(module: &mut Module, llvm: LlvmVersion) -> Result<(), ErrorKind> {
+    upgraded(module, llvm, Target::Disassembly, llvm.reads_as_opaque(), false, true)
 }
 
 /// [`to`] with [`Target::Bitcode`] for a text that `llvm-as` of the release reads. That of LLVM 15 keeps typed pointers.
@@ -146,11 +151,19 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
 /// # Errors
 /// As [`to`].
 pub fn assembled(module: &mut Module, llvm: LlvmVersion) -> Result<(), ErrorKind> {
-    upgraded(module, llvm, Target::Bitcode, llvm.reads_as_opaque(), true)
+    upgraded(module, llvm, Target::Bitcode, llvm.reads_as_opaque(), true, false)
 }
 
-/// `opaque`: whether typed pointers become opaque. `is_assembled`: whether the parser of `llvm` has made its upgrades.
-fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool, is_assembled: bool) -> Result<(), ErrorKind> {
+/// `opaque`: whether typed pointers become opaque. `is_assembled`: whether the parser of `llvm` has made its upgrades. `by_function`: whether
+/// functions are read one by one.
+fn upgraded(
+    module: &mut Module,
+    llvm: LlvmVersion,
+    target: Target,
+    opaque: bool,
+    is_assembled: bool,
+    by_function: bool,
+) -> Result<(), ErrorKind> {
     let own = module.llvm_version();
     // Bitcode that is marked as of a newer release must have that release's forms: its reader looks for older ones in older files alone.
     let is_read = target != Target::Bitcode || own < llvm;
@@ -162,7 +175,7 @@ fn upgraded(module: &mut Module, llvm: LlvmVersion, target: Target, opaque: bool
         let words = if llvm.switch_record_named() { "Invalid switch record" } else { "Invalid record" };
         return Err(ErrorKind::Unrepresentable(format!("{words}: LLVM {llvm} takes no constant expression as a case of a switch")));
     }
-    Upgrade { describe: Some(llvm_messages), ..Upgrade::translation(module, llvm, target, opaque, is_assembled) }.run(module);
+    Upgrade { describe: Some(llvm_messages), by_function, ..Upgrade::translation(module, llvm, target, opaque, is_assembled) }.run(module);
     if target != Target::Disassembly {
         translate::lower_attributes(module, llvm);
     }

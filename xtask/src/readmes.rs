@@ -17,6 +17,7 @@ const CRATES: &[&str] = &[
     "ir",
     "ir/analysis",
     "ir/edit",
+    "ir/link",
     "ir/support",
     "ir/transforms",
     "ir/uselist",

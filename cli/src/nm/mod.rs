@@ -106,7 +106,7 @@ pub(crate) fn command(name: &'static str) -> Command {
 }
 
 /// An option by its spellings: `-f, --format=<format>`.
-fn option(spellings: &'static str, help: &'static str) -> Arg {
+pub(crate) fn option(spellings: &'static str, help: &'static str) -> Arg {
     let (names, values): (Vec<&str>, Vec<&str>) = {
         let all: Vec<&str> = spellings.split([',', ' ', '=']).filter(|part| !part.is_empty()).collect();
         all.into_iter().partition(|part| part.starts_with('-'))

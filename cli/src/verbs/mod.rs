@@ -38,6 +38,9 @@ links that `bctk install-links DIR` makes.";
 /// The subcommand for symbols has the options of `llvm-nm`, which are not like those of the others.
 const SYMBOLS: &str = "symbols";
 
+/// The subcommand that links has the options of `llvm-link`.
+const LINK: &str = "link";
+
 /// Runs `bctk` with its arguments, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     be("bctk");
@@ -48,6 +51,11 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         let mut own = vec![OsString::from("bctk symbols")];
         own.extend(args[at + 1..].iter().filter(|&arg| arg != NO_PAGER).cloned());
         return nm::run(&own, true);
+    }
+    if args.get(at).is_some_and(|name| name == LINK) {
+        let mut own = vec![OsString::from("bctk link")];
+        own.extend_from_slice(args.get(at + 1..).unwrap_or_default());
+        return crate::llvm_link::run(&own);
     }
     if let Some(name) = args.get(1).and_then(|name| name.to_str())
         && let Some(tool) = TOOLS.iter().find(|(tool, _)| is_tool(name, tool))
@@ -160,7 +168,9 @@ pub(crate) fn command() -> Command {
             command = command.subcommand(show::command());
         }
     }
-    install::commands().into_iter().fold(command.subcommand(nm::command(SYMBOLS)), Command::subcommand)
+    install::commands()
+        .into_iter()
+        .fold(command.subcommand(nm::command(SYMBOLS)).subcommand(crate::llvm_link::command(LINK)), Command::subcommand)
 }
 
 /// Takes away what an option demands of others.

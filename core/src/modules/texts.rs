@@ -13,7 +13,7 @@ use bctk_support::limits::Limits;
 use bctk_textual::{Only, ParseOptions, Passed, Pointers};
 use bctk_transforms::upgrade::{Reader, Translation, Upgrade, swap_accessors};
 
-use super::{Parts, as_read, read_with, refused_records};
+use super::{Parts, as_read_by, read_with, refused_records};
 use crate::error::{Error, ErrorKind, Result};
 use crate::input;
 use crate::refusals::{self, Looks};
@@ -51,7 +51,28 @@ pub fn read_for(
     options: &ReadOptions,
     passed: &mut dyn FnMut(usize),
 ) -> Result<Vec<Module>> {
+    read_by(name, bytes, wanted, llvm, options, (passed, false))
+}
+
+/// As [`read_for`], as LLVM's linker reads a module: function by function.
+pub(crate) fn read_to_link(name: &str, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<Vec<Module>> {
+    read_by(name, bytes, Parts::All, llvm, options, (&mut |_| (), true))
+}
+
+fn read_by(
+    name: &str,
+    bytes: &[u8],
+    wanted: Parts,
+    llvm: LlvmVersion,
+    options: &ReadOptions,
+    (passed, by_function): (&mut dyn FnMut(usize), bool),
+) -> Result<Vec<Module>> {
     let mut modules = read_with(name, bytes, Parts::AsStored, options, passed)?;
+    if by_function {
+        for module in &mut modules {
+            (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
+        }
+    }
     share_type_names(modules.iter_mut());
     // LLVM's reader uses the summary of such a module alone.
     let is_thin = |module: &Module| module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link);
@@ -60,7 +81,7 @@ pub fn read_for(
         return Err(Error::new(name, ErrorKind::Modules(message.into())));
     }
     if llvm >= LlvmVersion::OLDEST_WRITTEN {
-        refuse_newer(name, bytes, &modules, wanted, llvm, options)?;
+        refuse_newer(name, bytes, &modules, (wanted, by_function), llvm, options)?;
     }
     for module in &mut modules {
         if let Some(message) = refused_records(module, llvm) {
@@ -70,10 +91,14 @@ pub fn read_for(
         // LLVM 16 writes typed pointers if told to, and reads none. Files of LLVM 15 in development have older forms with typed pointers.
         let is_current = !llvm.opaque_pointers() || !module.types.has_typed_pointers();
         if is_current && module.version().is_some_and(is_of) {
-            as_read(module);
+            as_read_by(module, by_function);
         } else {
             let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;
-            translate::to(module, target, Target::Disassembly).map_err(|kind| Error::new(name, kind))?;
+            let translated = match by_function {
+                true => translate::to_linked(module, target),
+                false => translate::to(module, target, Target::Disassembly),
+            };
+            translated.map_err(|kind| Error::new(name, kind))?;
         }
         if wanted != Parts::Index {
             let layout = module.str(module.data_layout);
@@ -87,7 +112,14 @@ pub fn read_for(
 }
 
 /// Refuses what the reader of `llvm` refuses in the bitcode of a newer release.
-fn refuse_newer(name: &str, bytes: &[u8], modules: &[Module], wanted: Parts, llvm: LlvmVersion, options: &ReadOptions) -> Result<()> {
+fn refuse_newer(
+    name: &str,
+    bytes: &[u8],
+    modules: &[Module],
+    (wanted, by_function): (Parts, bool),
+    llvm: LlvmVersion,
+    options: &ReadOptions,
+) -> Result<()> {
     let refused = |message| Err(Error::new(name, ErrorKind::Modules(message)));
     if wanted != Parts::Index {
         let parts = bctk_bitcode::modules(bytes, options).map_err(|error| Error::new(name, ErrorKind::Bitcode(error)))?;
@@ -98,6 +130,7 @@ fn refuse_newer(name: &str, bytes: &[u8], modules: &[Module], wanted: Parts, llv
         modules.iter().try_for_each(|module| translate::readable(module, llvm)).map_err(|kind| Error::new(name, kind))?;
     }
     let looks = match wanted {
+        _ if by_function => Looks::NotAtSummary,
         Parts::Index => Looks::AtSummary,
         Parts::WithoutBodies => Looks::NotAtBodies,
         Parts::All | Parts::AsStored => Looks::AtAll,

@@ -597,6 +597,11 @@ features! {
     FastMathTruncations fast_math_truncations "fast-math flags of fptrunc and fpext" since 20.0 { dropped: "The flags." }
     FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
     ClassesOfStructures classes_of_structures "`nofpclass` of structures" since 20.0 { dropped: "The attribute." }
+    LinkedCallbacks linked_callbacks "`nocallback` dropped where modules are linked" since 16.0 {}
+    LinkedBranchProtection linked_branch_protection "branch protection by module flags made attributes of functions where modules are linked" since 21.0 {}
+    LinkedDeclarations linked_declarations "attachments of declarations made those of the linked module" since 21.0 {}
+    LinkedNamesOnce linked_names_once "operands of named metadata once where modules are linked" since 22.0 {}
+    LinkedFlagValues linked_flag_values "values of module flags in the linker's errors" since 22.0 {}
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     HeapInstructions heap_instructions "malloc and free as instructions" until 2.6 { text: "The instructions.", upgrade: "Calls of the functions with these names." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
@@ -619,6 +624,7 @@ features! {
     InRangeIndex in_range_index "inrange before an index" until 18.0 {}
     X86Mmx x86_mmx "the type x86_mmx" until 19.0 {}
     ConstantMul constant_mul "constant mul" until 20.0 {}
+    LinkedOpaqueStructures linked_opaque_structures "opaque structures that linked modules complete by name" until 20.0 {}
     RelBlockFreq rel_block_freq "relative block frequencies of calls in summaries" until 22.0 { records: "FS_PERMODULE_RELBF.", text: "`relbf` of a callee." }
 }
 

@@ -10,6 +10,7 @@ use super::forms::Forms;
 use super::keys::{Key, Keys, shuffle, uses_by_key};
 use super::memory::{Memory, Positions};
 use super::sketch::{Entry, Sketch, sketch};
+use super::steps::LinkStep;
 use super::{Directives, UseOrder};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
@@ -183,16 +184,24 @@ pub fn predict_for_bitcode(module: &Module) -> Directives {
             bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),
         };
     }
-    compare(module)
+    compare(module, None)
+}
+
+/// The same for a module that was linked by these steps.
+pub fn predict_after_linking(module: &Module, steps: &[LinkStep]) -> Directives {
+    compare(module, Some(steps))
 }
 
 /// The orders that the lists in memory need.
-fn compare(module: &Module) -> Directives {
+fn compare(module: &Module, steps: Option<&[LinkStep]>) -> Directives {
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
     let forms = Forms::of(module);
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
-    let mut memory = Memory::new(module, forms, &positions, &sketches);
+    let mut memory = match steps {
+        Some(steps) => Memory::linked(module, forms, &positions, &sketches, steps),
+        None => Memory::new(module, forms, &positions, &sketches),
+    };
     let count = sketches.iter().map(|sketch| sketch.entries.len()).sum();
     let mut nodes = Nodes { all: Vec::with_capacity(count), ends: Vec::with_capacity(sketches.len()) };
     for (index, sketch) in sketches.iter_mut().enumerate() {

@@ -1,7 +1,7 @@
 //! Blocks whose addresses are taken. The addresses are among their uses.
 use super::forms::Forms;
 use super::keys::{Key, Keys, key, shuffle};
-use super::memory::{Address, Memory, Positions};
+use super::memory::{Address, LINKED, Memory, Positions};
 use super::own::{OwnUses, by_value, stated_for};
 use super::sketch::permute;
 use bctk_ir::entity::{BlockId, GlobalId};
@@ -44,13 +44,19 @@ pub(super) fn uses_of_block(
     addressed: Option<&Addressed>,
 ) -> Vec<Option<(u32, u32)>> {
     let by_insts = uses.of_block(block);
-    let before = addressed.map_or(0, |a| by_insts.partition_point(|&(inst, _)| positions.inst(a.body, inst) < a.address.at));
+    let is_linked = addressed.is_some_and(|a| a.address.at == LINKED);
+    let before =
+        addressed.filter(|_| !is_linked).map_or(0, |a| by_insts.partition_point(|&(inst, _)| positions.inst(a.body, inst) < a.address.at));
     let mut list: Vec<Option<(u32, u32)>> = Vec::with_capacity(by_insts.len() + 1);
     list.extend(by_insts[before..].iter().rev().map(|&at| Some(at)));
+    // The reader made it before the body; the linker makes it again.
     list.extend(addressed.map(|_| None));
     list.extend(by_insts[..before].iter().rev().map(|&at| Some(at)));
     for stated in stated_for(stated, Value::block(block)) {
         permute(&mut list, &stated.indexes);
+    }
+    if let Some(at) = list.iter().position(Option::is_none).filter(|_| is_linked) {
+        list[..=at].rotate_right(1);
     }
     list
 }

@@ -10,6 +10,8 @@
 //!   lists that the assembly parser would build from a text, [`predict_for_bitcode`] (`bitcode`) with those that the bitcode reader would
 //!   build from a file.
 //!
+//! [`predict_after_linking`] compares with the lists that LLVM's linker leaves (`linked`).
+//!
 //! Bodies are independent of each other: for all bodies in parallel, `sketch` finds the uses of values outside of the body, and `own` the
 //! orders of its locals and blocks. Equal constants count as one (`constants`, by [`bctk_ir::constants::Interner`]).
 //!
@@ -27,6 +29,7 @@ mod constants;
 mod count;
 mod forms;
 mod keys;
+mod linked;
 mod memory;
 mod own;
 mod parser;
@@ -34,12 +37,14 @@ mod placeholders;
 mod preds;
 mod reader;
 mod sketch;
+mod steps;
 mod text;
 
 pub use addresses::{BlockAddresses, block_addresses};
-pub use bitcode::predict_for_bitcode;
+pub use bitcode::{predict_after_linking, predict_for_bitcode};
 pub use count::use_counts;
 pub use preds::fill_predecessors;
+pub use steps::LinkStep;
 pub use text::{order_predecessors, predict};
 
 use bctk_ir::use_order::UseOrder;

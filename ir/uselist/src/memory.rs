@@ -5,6 +5,7 @@
 use super::constants::{Constants, Node};
 use super::forms::Forms;
 use super::sketch::{Entry, Sketch, permute};
+use super::steps::LinkStep;
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
@@ -101,6 +102,8 @@ pub(super) struct Event {
 pub(super) const BEFORE: u32 = 0;
 /// After all bodies.
 pub(super) const AFTER: u32 = u32::MAX;
+/// After the body, in the place of the constant that reading made.
+pub(super) const LINKED: u32 = u32::MAX - 1;
 
 /// The block address `constant`, made at position `at`.
 #[derive(Clone, Copy, Debug)]
@@ -168,9 +171,27 @@ pub(super) struct Memory<'m> {
 impl<'m> Memory<'m> {
     /// Simulates reading the module, from text or bitcode as it was read, with the entries found in the bodies.
     pub(super) fn new(module: &'m Module, forms: Forms, positions: &Positions, sketches: &[Sketch]) -> Self {
+        let mut memory = Self::empty(module, forms, sketches);
+        match memory.is_text {
+            true => memory.parse(positions, sketches),
+            false => memory.read(positions, sketches),
+        }
+        memory.group();
+        memory
+    }
+
+    /// Simulates linking the module by these steps.
+    pub(super) fn linked(module: &'m Module, forms: Forms, positions: &Positions, sketches: &[Sketch], steps: &[LinkStep]) -> Self {
+        let mut memory = Self::empty(module, forms, sketches);
+        memory.link(positions, sketches, steps);
+        memory.group();
+        memory
+    }
+
+    fn empty(module: &'m Module, forms: Forms, sketches: &[Sketch]) -> Self {
         let globals = module.globals.len();
         let constants = Constants::new(module, forms);
-        let mut memory = Self {
+        Self {
             module,
             forms,
             is_text: module.provenance.text_use_orders,
@@ -196,13 +217,21 @@ impl<'m> Memory<'m> {
             has_order: Vec::new(),
             position: BEFORE,
             stack: Vec::new(),
-        };
-        match memory.is_text {
-            true => memory.parse(positions, sketches),
-            false => memory.read(positions, sketches),
         }
-        memory.group();
-        memory
+    }
+
+    /// What is used by whom, as which operand.
+    pub(super) fn event(&self, at: u32) -> Option<(Node, User, u32)> {
+        self.events.get(at as usize).map(|event| (event.of, event.user, event.operand))
+    }
+
+    /// Takes a use out of its list and puts it at the head.
+    pub(super) fn repeat(&mut self, at: u32) {
+        if let Some(event) = self.events.get_mut(at as usize) {
+            let again = *event;
+            event.of = Node::None;
+            self.events.push(again);
+        }
     }
 
     pub(super) fn now(&self) -> u32 {

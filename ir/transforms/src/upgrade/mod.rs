@@ -57,6 +57,7 @@ pub use splats::expand_splats;
 pub(crate) use strip_debug::strip_debug_info;
 pub use strip_debug::{Describe, states_debug_version};
 pub use switch_cases::has_expression_case;
+pub use verified_kinds::{register as register_verified_kinds, register_early as register_kinds_verified_early};
 
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;

@@ -68,12 +68,14 @@ pub struct Upgrade {
     pub describe: Option<Describe>,
     /// The translation that it is a part of.
     pub translation: Translation,
+    /// Whether the reader reads function by function, as LLVM's linker has it read, and never upgrades the whole module.
+    pub by_function: bool,
 }
 
 impl Upgrade {
     /// What this reader of `llvm` does.
     pub fn new(reader: Reader, llvm: LlvmVersion) -> Upgrade {
-        Upgrade { reader, llvm, judge: llvm, describe: None, translation: Translation::None }
+        Upgrade { reader, llvm, judge: llvm, describe: None, translation: Translation::None, by_function: false }
     }
 
     /// A translation of `module` to `llvm`; `opaque` says whether typed pointers become opaque, and `is_assembled` whether the parser of `llvm`
@@ -95,7 +97,8 @@ impl Upgrade {
     pub fn in_steps(&self, module: &mut Module, after: &mut dyn FnMut(&Module, &'static str)) {
         let mut job = Job::new(module, self);
         for pass in PASSES {
-            if pass.by & job.by != 0 && (pass.when)(&job) {
+            let is_left_out = self.by_function && job.from_bitcode && OF_WHOLE_MODULES.contains(&pass.name);
+            if pass.by & job.by != 0 && !is_left_out && (pass.when)(&job) {
                 (pass.run)(module, &mut job);
                 after(module, pass.name);
             }
@@ -164,7 +167,7 @@ struct Job {
 
 impl Job {
     fn new(module: &Module, upgrade: &Upgrade) -> Job {
-        let &Upgrade { reader, llvm, judge, describe, translation } = upgrade;
+        let &Upgrade { reader, llvm, judge, describe, translation, .. } = upgrade;
         let (own, from_bitcode) = (module.llvm_version(), module.is_from_bitcode());
         let (mut is_read, mut to_opaque, mut is_assembled) = (true, false, false);
         if let Translation::To { target, opaque, is_assembled: assembled } = translation {
@@ -236,6 +239,9 @@ fn always(_: &Job) -> bool {
 pub fn pass_names() -> impl Iterator<Item = &'static str> {
     PASSES.iter().map(|pass| pass.name)
 }
+
+/// Passes that LLVM's reader makes when it has read all functions of a module at once.
+const OF_WHOLE_MODULES: [&str; 2] = ["arc", "targets::nvvm_annotations"];
 
 /// All passes in order, with the readers that have them, when they run and what they do. A pass that has two rows comes earlier for some readers
 /// than for others.

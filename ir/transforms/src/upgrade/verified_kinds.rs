@@ -10,7 +10,16 @@ const CHECKED_FIRST: [&[u8]; 2] = [b"prof", b"kcfi_type"];
 const OF_INSTRUCTION: &[u8] = b"amdgpu.expected.active.lanes";
 
 /// Registers the kinds in the order in which the verifier meets the first use of each.
-pub(super) fn register(module: &mut Module) {
+pub fn register(module: &mut Module) {
+    register_found(module, false);
+}
+
+/// Does the same for a verifier that sees the module before its functions are read.
+pub fn register_early(module: &mut Module) {
+    register_found(module, true);
+}
+
+fn register_found(module: &mut Module, is_early: bool) {
     let checked: Vec<u32> =
         (0u32..).zip(&module.md_kinds).filter(|&(_, &kind)| CHECKED_FIRST.contains(&module.strings.get(kind))).map(|(at, _)| at).collect();
     let mut found: Vec<&[u8]> = Vec::new();
@@ -21,6 +30,9 @@ pub(super) fn register(module: &mut Module) {
     };
     for (_, global, function) in module.functions() {
         let body = module.body(function);
+        if is_early && body.is_some() {
+            continue;
+        }
         let of_body = body.map_or(&[][..], |body| &body.function_attachments);
         if global.attachments.iter().chain(of_body).any(|attachment| !checked.contains(&attachment.kind)) {
             note(OF_FUNCTION);

@@ -1,0 +1,424 @@
+//! `bctk link`, and the program under the name `llvm-link`: that tool's options, messages and exit status.
+//!
+//! Under a name with a number, such as `llvm-link-19`, the result is that of this version of LLVM.
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use bctk::input;
+use bctk::link::{self, Flags, Linker, Severity};
+use bctk::modules::{self, Style};
+use bctk_bitcode::LlvmVersion;
+use bctk_bitcode::write::{UseListOrders, WriteOptions};
+use bctk_object::container::{self, Container, FindOptions};
+use clap::{Arg, Command};
+
+use crate::diag::{self, Fault};
+use crate::limits;
+use crate::llvm_options::{self, About, Named, Parsed};
+use crate::nm;
+use crate::output::{Existing, Output, Resolved};
+use crate::threads;
+
+/// The parsed command line.
+#[derive(Debug, Default, PartialEq)]
+struct Options {
+    inputs: Vec<PathBuf>,
+    overriding: Vec<PathBuf>,
+    output: Option<PathBuf>,
+    internalize: bool,
+    only_needed: bool,
+    keep_types_apart: bool,
+    disable_lazy_loading: bool,
+    ignore_non_bitcode: bool,
+    suppress_warnings: bool,
+    disable_verify: bool,
+    text: bool,
+    dump: bool,
+    verbose: bool,
+    force: bool,
+    drop_use_list_orders: bool,
+    text_use_list_orders: bool,
+}
+
+const ABOUT: About = About { overview: "llvm linker", usage: "[options] <input bitcode files>", help: HELP };
+
+const HELP: &str = "
+OPTIONS:
+
+Color Options:
+
+  --color                       - Use colors in output (default=autodetect)
+
+Generic Options:
+
+  --help                        - Print this help
+  --version                     - Print the version
+
+Link Options:
+
+  -d                            - Print the linked module on standard error
+  --disable-debug-info-type-map - Keep classes with the same identifier apart
+  --disable-lazy-loading        - Read all of a file before it is linked
+  --disable-verify              - Do not verify the linked module
+  -f                            - Write bitcode even to a terminal
+  --ignore-non-bitcode          - Skip members of archives that are no bitcode
+  --internalize                 - Make what later files define local
+  -o <filename>                 - Output file; '-' is standard output
+  --only-needed                 - Link only what the first file needs of later ones
+  --override=<filename>         - Link this file last; its definitions replace others
+  -S                            - Write text
+  --suppress-warnings           - Print no warnings
+  -v                            - Say what is done
+";
+
+/// The kinds of archives.
+const ARCHIVES: [Container; 5] =
+    [Container::GnuArchive, Container::BsdArchive, Container::CoffArchive, Container::AixArchive, Container::ThinArchive];
+
+/// Options of llvm-link that are not supported.
+const MISSING: [&str; 2] = ["import", "summary-index"];
+
+/// Runs as `llvm-link` with `args`, the program's name first.
+pub(crate) fn run(args: &[OsString]) -> ExitCode {
+    let (tool, short) = llvm_options::names(args);
+    let named = Named::new(&short, "llvm-link");
+    match parse(args.get(1..).unwrap_or_default(), &tool) {
+        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
+        Ok(options) if options.inputs.is_empty() => {
+            eprintln!("{short}: Not enough positional command line arguments specified!");
+            eprintln!("Must specify at least 1 positional argument: See: {tool} --help");
+            ExitCode::FAILURE
+        }
+        Ok(options) => match work(&tool, named, &options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Stop::Told) => ExitCode::FAILURE,
+            Err(Stop::Fault(fault)) => {
+                let status = fault.status();
+                match fault {
+                    Fault::Create(_, error) => eprintln!("error: {}", diag::words(&error)),
+                    Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
+                    other => diag::report(&tool, &other),
+                }
+                ExitCode::from(status)
+            }
+        },
+    }
+}
+
+/// The command line as that of a subcommand, for help and completions.
+pub(crate) fn command(name: &'static str) -> Command {
+    let mut command = Command::new(name)
+        .about("Link modules into one, as llvm-link does")
+        .max_term_width(100)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .after_help("Examples:\n  bctk link a.bc b.bc -o all.bc\n  bctk link --only-needed kernel.bc libdevice.bc -S -o -");
+    for line in HELP.lines().filter(|line| line.starts_with("  -")) {
+        let Some((spellings, help)) = line.trim_start().split_once("  ") else { continue };
+        if spellings != "--color" {
+            command = command.arg(nm::option(spellings, help.trim().trim_start_matches("- ")));
+        }
+    }
+    command.arg(Arg::new("files").value_name("FILE").num_args(1..).value_parser(clap::value_parser!(PathBuf)).help("Files to link"))
+}
+
+/// Why nothing is written.
+enum Stop {
+    /// The message was printed.
+    Told,
+    Fault(Fault),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
+    let mut options = Options::default();
+    let (mut output, mut color) = (None, false);
+    let mut missing = [None, None];
+    let [import, index] = &mut missing;
+    let (mut bitcode_orders, mut text_orders, mut opaque) = (true, false, true);
+    // It may be there several times.
+    let mut rest = Vec::with_capacity(args.len());
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let text = arg.to_string_lossy();
+        let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or("");
+        if name == "override" {
+            let Some(path) = args.next() else {
+                return Err(Parsed::Wrong(vec!["for the --override option: requires a value!".into()]));
+            };
+            options.overriding.push(path.into());
+        } else if name.starts_with("override=") {
+            options.overriding.extend(diag::after_equals(arg).map(PathBuf::from));
+        } else {
+            rest.push(arg.clone());
+        }
+        if text == "--" {
+            rest.extend(args.by_ref().cloned());
+        }
+    }
+    let parsed = llvm_options::parse(
+        &rest,
+        tool,
+        &mut [
+            ("internalize", &mut options.internalize),
+            ("only-needed", &mut options.only_needed),
+            ("disable-debug-info-type-map", &mut options.keep_types_apart),
+            ("disable-lazy-loading", &mut options.disable_lazy_loading),
+            ("ignore-non-bitcode", &mut options.ignore_non_bitcode),
+            ("suppress-warnings", &mut options.suppress_warnings),
+            ("disable-verify", &mut options.disable_verify),
+            ("S", &mut options.text),
+            ("d", &mut options.dump),
+            ("v", &mut options.verbose),
+            ("f", &mut options.force),
+            ("preserve-bc-uselistorder", &mut bitcode_orders),
+            ("preserve-ll-uselistorder", &mut text_orders),
+            ("opaque-pointers", &mut opaque),
+            ("color", &mut color),
+        ],
+        &mut [("o", &mut output), ("import", import), ("summary-index", index)],
+    );
+    if let Some(at) = missing.iter().position(Option::is_some) {
+        return Err(Parsed::Wrong(vec![format!("for the --{} option: is not supported", MISSING[at])]));
+    }
+    if !opaque {
+        return Err(Parsed::Wrong(vec!["for the --opaque-pointers option: typed pointers are not supported".into()]));
+    }
+    options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
+    (options.drop_use_list_orders, options.text_use_list_orders) = (!bitcode_orders, text_orders);
+    match parsed {
+        Parsed::Files(files) => Ok(Options { inputs: files, ..options }),
+        other => Err(other),
+    }
+}
+
+/// Links all files, and writes the result.
+fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
+    let llvm = named.llvm().map_err(|message| Fault::Content("llvm-link".into(), message))?;
+    if !llvm.opaque_pointers() {
+        let message = format!("linking for LLVM {llvm}, which has typed pointers, is not supported");
+        return Err(Fault::Content("llvm-link".into(), message).into());
+    }
+    modules::process_ends_soon();
+    let mut linking = Linking { tool, llvm, options, linker: link::linker(llvm) };
+    let flags = Flags { only_needed: options.only_needed, keep_types_apart: options.keep_types_apart, ..Flags::default() };
+    linking.files(&options.inputs, flags)?;
+    linking.files(&options.overriding, Flags { override_from_source: true, ..flags })?;
+    let module = link::finish(linking.linker, llvm, !options.text || options.text_use_list_orders);
+    if options.dump {
+        eprintln!("Here's the assembly:");
+        let style = Style { module_id: link::LINKED.into(), ..Style::default() };
+        modules::print(&module, &style, &mut std::io::stderr()).map_err(|error| Fault::write("<stderr>", error))?;
+    }
+    if !options.disable_verify {
+        let report = bctk::verify(&module, &bctk::VerifyOptions { llvm: Some(llvm), ..bctk::VerifyOptions::default() });
+        if !report.is_valid() {
+            eprint!("{}", bctk::verify::llvm_messages(&module, &report));
+            eprintln!("{tool}: error: linked module is broken!");
+            return Err(Stop::Told);
+        }
+    }
+    if options.verbose {
+        eprintln!("Writing bitcode...");
+    }
+    write(&module, options, llvm)?;
+    modules::discard(vec![module]);
+    Ok(())
+}
+
+/// Writes the linked module.
+fn write(module: &bctk::Module, options: &Options, llvm: LlvmVersion) -> Result<(), Fault> {
+    let path = options.output.clone().unwrap_or_else(|| PathBuf::from("-"));
+    let inputs: Vec<PathBuf> = options.inputs.iter().chain(&options.overriding).cloned().collect();
+    if options.text {
+        let style = Style {
+            module_id: link::LINKED.into(),
+            preserve_uselistorder: options.text_use_list_orders,
+            limits: limits::limits(),
+            ..Style::default()
+        };
+        let mut output = Output::derived(&path, &inputs, &Resolved::default(), Existing::Replaced)?;
+        modules::print(module, &style, &mut output).map_err(|error| Fault::write(output.name(), error))?;
+        return output.finish();
+    }
+    if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
+        eprintln!("WARNING: bitcode was not written to the terminal; -f forces it.");
+        return Ok(());
+    }
+    let write_options = WriteOptions {
+        use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
+        producer: Some(format!("LLVM{}", llvm.last_release()).into_bytes()),
+        llvm: Some(llvm),
+        ..WriteOptions::default()
+    };
+    let mut output = Output::derived(&path, &inputs, &Resolved::default(), Existing::Replaced)?;
+    modules::write(std::slice::from_ref(module), &write_options, &mut output).map_err(|fault| match fault {
+        bctk_bitcode::write::Fault::Module(error) => Fault::Content(link::LINKED.into(), error.to_string()),
+        bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
+    })?;
+    output.finish()
+}
+
+/// The linker with what it was asked for.
+struct Linking<'o> {
+    tool: &'o str,
+    llvm: LlvmVersion,
+    options: &'o Options,
+    linker: Linker,
+}
+
+impl Linking<'_> {
+    /// Links files one after the other. Most flags are for all but the first.
+    fn files(&mut self, paths: &[PathBuf], flags: Flags) -> Result<(), Stop> {
+        for (at, path) in paths.iter().enumerate() {
+            let flags = match at {
+                0 => Flags { only_needed: false, internalize: false, ..flags },
+                _ => Flags { internalize: self.options.internalize, ..flags },
+            };
+            self.file(path, flags)?;
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path, flags: Flags) -> Result<(), Stop> {
+        let tool = self.tool;
+        let input = match input::open(path) {
+            Ok(input) => input,
+            Err(error) => {
+                let name = path.display();
+                match error.kind() {
+                    bctk::ErrorKind::Open(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                        eprintln!("{tool}: No such file or directory: '{name}'");
+                    }
+                    bctk::ErrorKind::Open(error) => eprintln!("{tool}: {}", diag::words(error)),
+                    _ => return Err(Fault::from(error).into()),
+                }
+                return Err(Stop::Told);
+            }
+        };
+        let bytes = input.bytes();
+        threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
+        let name = String::from_utf8_lossy(&input::module_id(path)).into_owned();
+        let module = match bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
+            true => self.archive(&name, bytes)?,
+            false => {
+                if self.options.verbose {
+                    eprintln!("Loading '{name}'");
+                }
+                self.read(path, bytes).ok()
+            }
+        };
+        let Some((module, is_text)) = module else {
+            eprintln!("{tool}: error:  loading file '{}'", path.display());
+            return Err(Stop::Told);
+        };
+        if self.options.keep_types_apart && !self.options.disable_verify && !self.is_valid(&module, path) {
+            return Err(Stop::Told);
+        }
+        if self.options.verbose {
+            eprintln!("Linking in '{}'", path.display());
+        }
+        let strips_debug = link::strips_debug(&module, self.llvm);
+        let flags = Flags { strips_debug, is_read_whole: is_text || self.options.disable_lazy_loading, ..flags };
+        let result = self.linker.link(module, &name, flags);
+        self.tell();
+        result.map_err(|problem| {
+            eprintln!("error: {problem}");
+            Stop::Told
+        })
+    }
+
+    /// Reads a module, and says what is wrong with it.
+    fn read(&self, path: &Path, bytes: &[u8]) -> Result<(bctk::Module, bool), ()> {
+        let (tool, llvm) = (self.tool, self.llvm);
+        let name = String::from_utf8_lossy(&input::module_id(path)).into_owned();
+        let read = modules::as_it_is(&limits::limits());
+        let is_text = input::kind(bytes) == input::Kind::Text;
+        match link::read(path, bytes, llvm, &read, &limits::parse_options()) {
+            Ok(module) => {
+                diag::dropped(std::slice::from_ref(&module), &name, "");
+                Ok((module, is_text))
+            }
+            Err(error) => {
+                match Fault::from(error) {
+                    Fault::Text(report) => eprint!("{}", report.as_llvm(tool)),
+                    Fault::Content(_, message) => eprintln!("{tool}: {name}: error: {message}"),
+                    other => eprintln!("{tool}: error: {other}"),
+                }
+                Err(())
+            }
+        }
+    }
+
+    fn is_valid(&self, module: &bctk::Module, path: &Path) -> bool {
+        let report = bctk::verify(module, &bctk::VerifyOptions { llvm: Some(self.llvm), ..bctk::VerifyOptions::default() });
+        if !report.is_valid() {
+            eprint!("{}", bctk::verify::llvm_messages(module, &report));
+            eprintln!("{}: {}: error: input module is broken!", self.tool, path.display());
+        }
+        report.is_valid()
+    }
+
+    /// Links the members of an archive into one module.
+    fn archive(&self, name: &str, bytes: &[u8]) -> Result<Option<(bctk::Module, bool)>, Stop> {
+        let tool = self.tool;
+        if self.options.verbose {
+            eprintln!("Reading library archive file '{name}' to memory");
+        }
+        let contents =
+            container::find(bytes, &FindOptions::default()).map_err(|error| Fault::Content(name.to_owned(), error.to_string()))?;
+        if let Some(other) = contents.natives.first().filter(|_| !self.options.ignore_non_bitcode) {
+            eprintln!(
+                "{tool}: error:   member of archive is not a bitcode file: '{}'",
+                String::from_utf8_lossy(other.steps.last().map_or(b"", |step| step.name))
+            );
+            return Ok(None);
+        }
+        let mut linker = Linker::new(bctk::Module::new("ArchiveModule"), "ArchiveModule", self.llvm);
+        for found in &contents.found {
+            let Some(step) = found.steps.iter().find(|step| ARCHIVES.contains(&step.container)) else { continue };
+            let member = String::from_utf8_lossy(step.name).into_owned();
+            if self.options.verbose {
+                eprintln!("Parsing member '{member}' of archive library to module.");
+            }
+            let Ok((module, _)) = self.read(Path::new(&member), found.bytes) else {
+                eprintln!("{tool}: error:   parsing member '{member}' of archive library failed'{name}'");
+                return Ok(None);
+            };
+            if self.options.verbose {
+                eprintln!("Linking member '{member}' of archive library.");
+            }
+            linker.take_target(&module);
+            let result = linker.link(module, &member, Flags { keep_types_apart: self.options.keep_types_apart, ..Flags::default() });
+            self.tell_all(linker.take_problems());
+            if let Err(problem) = result {
+                eprintln!("error: {problem}");
+                return Ok(None);
+            }
+        }
+        Ok(Some((linker.finish().module, true)))
+    }
+
+    /// Prints what LLVM warns of.
+    fn tell(&mut self) {
+        let problems = self.linker.take_problems();
+        self.tell_all(problems);
+    }
+
+    fn tell_all(&self, problems: Vec<link::Problem>) {
+        for problem in problems {
+            match problem.severity() {
+                Severity::Warning if self.options.suppress_warnings => {}
+                Severity::Warning => eprintln!("warning: {problem}"),
+                Severity::Error => eprintln!("error: {problem}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Links modules: reading them for the linker, and what the linked module needs to be written.
+use std::path::Path;
+
+use bctk_bitcode::ReadOptions;
+use bctk_bitcode::write::{HashOrder, NameTable};
+use bctk_ir::body::Body;
+use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::module::Module;
+use bctk_ir::provenance::BitcodeFile;
+use bctk_ir::triple::{ObjectFormat, Triple};
+use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
+pub use bctk_link::{Appending, FlagValue, Flags, Linked, Linker, Problem, Severity};
+use bctk_support::parallel::prelude::*;
+use bctk_textual::{ParseOptions, Pointers};
+use bctk_transforms::upgrade;
+use bctk_uselist::{Directives, predict_after_linking};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::input::{self, Kind};
+use crate::modules::{self, Purpose};
+use crate::translate;
+
+/// The name of the module that others are linked into.
+pub const LINKED: &str = "llvm-link";
+
+/// A linker with the rules of `llvm`, which links modules into an empty one, as `llvm-link` does.
+pub fn linker(llvm: LlvmVersion) -> Linker {
+    let mut module = Module::new(LINKED);
+    let producer = format!("LLVM{}", llvm.last_release());
+    module.provenance.producer = module.strings.push(producer.as_bytes());
+    Linker::new(module, LINKED, llvm)
+}
+
+/// Reads the only module of a file as LLVM of the release `llvm` does: from bitcode or text.
+///
+/// # Errors
+/// If it cannot be read, there are several modules, or the release cannot represent it.
+pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, parse: &ParseOptions) -> Result<Module> {
+    let name = input::name(path);
+    if input::kind(bytes) == Kind::Text {
+        let options = ParseOptions {
+            read_as: Some(llvm),
+            pointers: match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {
+                (false, _) => Pointers::TypedThroughout,
+                (true, false) => Pointers::Typed,
+                (true, true) => Pointers::Opaque,
+            },
+            ..parse.clone()
+        };
+        let mut module = modules::parse_for(bytes, path, Purpose::Bitcode, None, &options, &mut |_| ())?;
+        translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
+        return Ok(module);
+    }
+    let mut found = modules::read_to_link(&name, bytes, llvm, read)?;
+    match (found.pop(), found.is_empty()) {
+        (Some(mut module), true) => {
+            if llvm.verified_kinds() && upgrade::states_debug_version(&module) {
+                upgrade::register_kinds_verified_early(&mut module);
+            }
+            Ok(module)
+        }
+        _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
+    }
+}
+
+/// Whether LLVM of the release drops the debug information of functions when it reads them, because the module states no version of it.
+pub fn strips_debug(module: &Module, llvm: LlvmVersion) -> bool {
+    llvm.heap_sites_stripped() && module.is_from_bitcode() && !upgrade::states_debug_version(module)
+}
+
+/// The linked module; with the orders of uses that it has in LLVM's memory, and of names, if it is written as bitcode.
+pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
+    let Linked { mut module, steps } = linker.finish();
+    if llvm.verified_kinds() {
+        upgrade::register_verified_kinds(&mut module);
+    }
+    if !with_orders {
+        return module;
+    }
+    order_names(&mut module, llvm);
+    let Directives { module: orders, bodies } = predict_after_linking(&module, &steps);
+    let addresses = bctk_uselist::block_addresses(&module);
+    for (body, found) in module.bodies.iter_mut().zip(addresses) {
+        body.block_addr_users = found.users;
+    }
+    let triple = Triple::parse(module.str(module.triple));
+    let wrapper = triple.is_os_darwin() || triple.format == ObjectFormat::MachO;
+    module.provenance.use_orders = orders.into_iter().map(|(order, _)| order).collect();
+    for (body, orders) in module.bodies.iter_mut().zip(bodies) {
+        body.provenance.use_orders = orders;
+        body.provenance.late.clear();
+    }
+    // The linker has no assembler, which would find the symbols of assembly.
+    let symtab = module.inline_asm.is_empty();
+    // The writer states these orders as they are.
+    module.provenance.bitcode = Some(BitcodeFile { use_list_orders: Some(true), symtab, wrapper, ..BitcodeFile::default() });
+    module
+}
+
+/// Gives the names of values in bodies the order that they have in LLVM's tables after linking: arguments, then the instructions of each
+/// block before the block.
+fn order_names(module: &mut Module, llvm: LlvmVersion) {
+    let table = NameTable::of(llvm);
+    module.bodies.par_iter_mut().balanced().for_each(|body| {
+        let order = names_of(body, table);
+        body.provenance.names_order = order;
+    });
+}
+
+fn names_of(body: &Body, table: NameTable) -> Vec<Value> {
+    let mut names = HashOrder::new(table);
+    let mut values = Vec::new();
+    let mut add = |value: Value, name: &[u8]| {
+        if !name.is_empty() {
+            names.add(name);
+            values.push(value);
+        }
+    };
+    for arg in 0..body.args {
+        add(Value::local(arg), body.local_name(arg));
+    }
+    for (at, block) in body.blocks.iter().enumerate() {
+        for inst in (block.first.index()..block.end.index()).map(InstId::new) {
+            if let Some(local) = body.result(inst) {
+                add(Value::local(local), body.local_name(local));
+            }
+        }
+        add(Value::block(BlockId::new(at)), body.block_name(BlockId::new(at)));
+    }
+    names.order().filter_map(|at| values.get(at as usize).copied()).collect()
+}

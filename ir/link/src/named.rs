@@ -1,0 +1,38 @@
+//! Named metadata, except module flags.
+use crate::dest::FLAGS;
+use crate::mover::Mover;
+use crate::problem::Problem;
+use bctk_ir::metadata::NamedMetadata;
+
+impl Mover<'_> {
+    /// Visits all nodes of named metadata, and what is attached to declarations.
+    pub(crate) fn visit_named(&mut self) -> Result<(), Problem> {
+        for at in 0..self.src.metadata.named.len() {
+            if self.src.str(self.src.metadata.named[at].name) == FLAGS {
+                continue;
+            }
+            for node in self.src.metadata.named[at].nodes.clone() {
+                self.visit_node(node, None)?;
+            }
+        }
+        for id in std::mem::take(&mut self.unmapped) {
+            if self.dst.llvm.linked_declarations() {
+                self.visit_attachments(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the nodes of named metadata. Equal nodes are found when all modules are linked.
+    pub(crate) fn join_named(&mut self) {
+        for NamedMetadata { name, nodes } in std::mem::take(&mut self.src.metadata.named) {
+            if self.src.str(name) == FLAGS {
+                self.flag_nodes = Some(nodes.iter().filter_map(|&node| self.raw_node(node, 0)).collect());
+                continue;
+            }
+            let places: Vec<_> = nodes.iter().filter_map(|&node| self.nodes.place(node)).collect();
+            let at = self.dst.named_metadata(self.src.str(name));
+            self.dst.module.metadata.named[at].nodes.extend(places);
+        }
+    }
+}
