@@ -300,18 +300,27 @@ pub(crate) fn patched(bytes: &[u8], patch: &[u8]) -> bctk_bitcode::Result<patch:
 pub(crate) struct Summed<W> {
     out: W,
     crc: crc32fast::Hasher,
-    /// What words that came late change in it.
-    late: u32,
+    /// How many bytes were written.
+    written: u64,
+    /// How words that came late change it, each with the number of bytes up to its end.
+    late: Vec<(u64, u32)>,
 }
 
 impl<W: Write> Summed<W> {
     pub(crate) fn new(out: W) -> Self {
-        Summed { out, crc: crc32fast::Hasher::new(), late: 0 }
+        Summed { out, crc: crc32fast::Hasher::new(), written: 0, late: Vec::new() }
     }
 
     /// The CRC-32 of what was written.
     pub(crate) fn finish(self) -> u32 {
-        self.crc.finalize() ^ self.late
+        // A CRC is linear: a word in the place of another changes it by the difference of their own, moved over what follows.
+        let moved = |&(end, difference): &(u64, u32)| {
+            let mut moved = crc32fast::Hasher::new_with_initial_len(difference, 4);
+            moved.combine(&crc32fast::Hasher::new_with_initial_len(0, self.written - end));
+            moved.finalize()
+        };
+        let late = self.late.iter().map(moved).fold(0, |late, word| late ^ word);
+        self.crc.finalize() ^ late
     }
 }
 
@@ -319,6 +328,7 @@ impl<W: Write> Write for Summed<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let n = self.out.write(bytes)?;
         self.crc.update(&bytes[..n]);
+        self.written += n as u64;
         Ok(n)
     }
 
@@ -334,12 +344,9 @@ impl<W: Output> Output for Summed<W> {
 
     fn put_late(&mut self, back: u64, was: [u8; 4], word: [u8; 4]) -> io::Result<()> {
         self.out.put_late(back, was, word)?;
-        // A CRC is linear: a word in the place of another changes it by the difference of their own, moved over what follows.
-        let Some(after) = back.checked_sub(word.len() as u64) else { return Err(io::ErrorKind::InvalidInput.into()) };
-        let difference = crc32fast::hash(&word) ^ crc32fast::hash(&was);
-        let mut moved = crc32fast::Hasher::new_with_initial_len(difference, word.len() as u64);
-        moved.combine(&crc32fast::Hasher::new_with_initial_len(0, after));
-        self.late ^= moved.finalize();
+        let end = self.written.checked_sub(back).map(|at| at + word.len() as u64).filter(|&end| end <= self.written);
+        let Some(end) = end else { return Err(io::ErrorKind::InvalidInput.into()) };
+        self.late.push((end, crc32fast::hash(&word) ^ crc32fast::hash(&was)));
         Ok(())
     }
 }
@@ -359,6 +366,9 @@ mod tests {
             summed.write_all(&bytes).unwrap();
             summed.put_late(back as u64, was, [1, 2, 3, 0xF4]).unwrap();
             bytes[at..at + 4].copy_from_slice(&[1, 2, 3, 0xF4]);
+            // What follows later counts, too.
+            summed.write_all(b"symbols").unwrap();
+            bytes.extend(b"symbols");
             assert!(summed.out == bytes);
             assert_eq!(summed.finish(), crc32fast::hash(&bytes));
         }
