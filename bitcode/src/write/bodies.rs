@@ -3,7 +3,7 @@ use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{Numbering, Scratch};
 use super::fast::FastForms;
-use super::file::Fault;
+use super::fault::Fault;
 use super::function::{self, Context};
 use super::output::Pieces;
 use super::use_orders::BodyOrders;

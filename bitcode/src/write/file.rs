@@ -1,6 +1,7 @@
 //! The parts of a file around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
 use super::Verify;
 use super::emit::Emitter;
+use super::fault::Fault;
 use super::output::{InOrder, Output, Put, Rest};
 use super::{Strtab, Wrapper, WriteOptions, module, summary};
 use crate::demanded::undemanded;
@@ -12,55 +13,12 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::summary::Summary;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
-use std::fmt;
 use std::io;
 
 /// The four bytes with which LLVM IR bitcode begins.
 pub(super) const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
 /// A file in a wrapper is padded to a multiple of this many bytes (LLVM 22, `emitDarwinBCHeaderAndTrailer`).
 const WRAPPED_MULTIPLE: usize = 16;
-
-/// Why a file could not be written.
-#[derive(Debug)]
-pub enum Fault {
-    /// Bitcode cannot express the module.
-    Module(Error),
-    /// An error of the output.
-    Sink(io::Error),
-}
-
-impl Fault {
-    /// The error where only memory is written, which does not fail.
-    pub(super) fn into_error(self) -> Error {
-        match self {
-            Fault::Module(error) => error,
-            Fault::Sink(error) => Error::too_large(error.to_string()),
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Module(error) => error.fmt(f),
-            Fault::Sink(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
-
-impl From<Error> for Fault {
-    fn from(error: Error) -> Fault {
-        Fault::Module(error)
-    }
-}
-
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        Fault::Sink(error)
-    }
-}
 
 /// Writes `module` as a file of its own.
 ///

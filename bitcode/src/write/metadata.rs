@@ -3,7 +3,7 @@ use super::abbrevs;
 use super::di::{GENERIC, LOCATION, Records};
 use super::emit::{Chars, Emitter, start};
 use super::enumerate::{Key, MdBlock, MdEntry, MdIds, Numbering};
-use super::file::Fault;
+use super::fault::Fault;
 use super::output::Pieces;
 use crate::schema::abbrevs::Widths;
 use crate::schema::metadata::{self as row, attachment, kind};

@@ -13,6 +13,7 @@ mod di;
 mod emit;
 mod enumerate;
 mod fast;
+mod fault;
 mod file;
 mod function;
 mod global_names;
@@ -34,7 +35,8 @@ mod version;
 
 pub(crate) use enumerate::InFile;
 pub use enumerate::sorts_constants;
-pub use file::{Fault, write, write_modules, write_to, write_to_output};
+pub use fault::Fault;
+pub use file::{write, write_modules, write_to, write_to_output};
 pub use hash_order::{HashOrder, NameTable};
 pub use names::names_in;
 pub use output::{InOrder, Output};

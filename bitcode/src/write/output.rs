@@ -1,5 +1,5 @@
 //! Outputs of bitcode: a module leaves memory while it is written, where words that are known late can be put into their place.
-use super::file::Fault;
+use super::fault::Fault;
 use bctk_bitstream::bits::sink::LateWord;
 use bctk_bitstream::stream::StreamWriter;
 use std::io;

@@ -2,7 +2,8 @@
 use super::bodies::Bodies;
 use super::emit::Emitter;
 use super::enumerate::{InFile, Numbering};
-use super::file::{self, Fault};
+use super::fault::Fault;
+use super::file;
 use super::globals::Names;
 use super::module::{Before, write_identification, write_table};
 use super::output::Pieces;
