@@ -11,7 +11,9 @@ use bctk::link::{self, Flags, Linker, Severity};
 use bctk::modules::{self, Style};
 use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::{UseListOrders, WriteOptions};
-use bctk_object::container::{self, Container, FindOptions};
+use bctk_object::native::archive::Archive;
+use bctk_object::native::bytes::Fault as Malformed;
+use bctk_object::native::magic::{Magic, magic};
 use clap::{Arg, Command};
 
 use crate::diag::{self, Fault};
@@ -72,10 +74,6 @@ Link Options:
   --suppress-warnings           - Print no warnings
   -v                            - Say what is done
 ";
-
-/// The kinds of archives.
-const ARCHIVES: [Container; 5] =
-    [Container::GnuArchive, Container::BsdArchive, Container::CoffArchive, Container::AixArchive, Container::ThinArchive];
 
 /// Options of llvm-link that are not supported.
 const MISSING: [&str; 2] = ["import", "summary-index"];
@@ -307,7 +305,7 @@ impl Linking<'_> {
         threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
         let name = String::from_utf8_lossy(&input::module_id(path)).into_owned();
         let module = match bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
-            true => self.archive(&name, bytes)?,
+            true => self.archive(path, &name, bytes)?,
             false => {
                 if self.options.verbose {
                     eprintln!("Loading '{name}'");
@@ -315,10 +313,11 @@ impl Linking<'_> {
                 self.read(path, bytes).ok()
             }
         };
-        let Some((module, is_text)) = module else {
+        let Some((mut module, is_text)) = module else {
             eprintln!("{tool}: error:  loading file '{}'", path.display());
             return Err(Stop::Told);
         };
+        link::prepare(&mut self.linker, &mut module, self.llvm);
         if self.options.keep_types_apart && !self.options.disable_verify && !self.is_valid(&module, path) {
             return Err(Stop::Told);
         }
@@ -367,43 +366,64 @@ impl Linking<'_> {
     }
 
     /// Links the members of an archive into one module.
-    fn archive(&self, name: &str, bytes: &[u8]) -> Result<Option<(bctk::Module, bool)>, Stop> {
+    fn archive(&self, path: &Path, name: &str, bytes: &[u8]) -> Result<Option<(bctk::Module, bool)>, Stop> {
         let tool = self.tool;
+        let malformed = |fault: Malformed| {
+            eprintln!("{tool}: {}", fault.message);
+            Stop::Told
+        };
         if self.options.verbose {
             eprintln!("Reading library archive file '{name}' to memory");
         }
-        let contents =
-            container::find(bytes, &FindOptions::default()).map_err(|error| Fault::Content(name.to_owned(), error.to_string()))?;
-        if let Some(other) = contents.natives.first().filter(|_| !self.options.ignore_non_bitcode) {
-            eprintln!(
-                "{tool}: error:   member of archive is not a bitcode file: '{}'",
-                String::from_utf8_lossy(other.steps.last().map_or(b"", |step| step.name))
-            );
-            return Ok(None);
-        }
+        let archive = Archive::parse(bytes).map_err(malformed)?;
         let mut linker = Linker::new(bctk::Module::new("ArchiveModule"), "ArchiveModule", self.llvm);
-        for found in &contents.found {
-            let Some(step) = found.steps.iter().find(|step| ARCHIVES.contains(&step.container)) else { continue };
-            let member = String::from_utf8_lossy(step.name).into_owned();
+        let mut next = archive.first();
+        while let Some(found) = next {
+            let member = String::from_utf8_lossy(&archive.name(&found).map_err(malformed)?).into_owned();
             if self.options.verbose {
                 eprintln!("Parsing member '{member}' of archive library to module.");
             }
-            let Ok((module, _)) = self.read(Path::new(&member), found.bytes) else {
-                eprintln!("{tool}: error:   parsing member '{member}' of archive library failed'{name}'");
-                return Ok(None);
+            let opened;
+            let bytes = if found.elsewhere {
+                let Ok(file) = input::open(&path.parent().unwrap_or(Path::new("")).join(&member)) else {
+                    eprintln!("{tool}: error:  loading memory for member '{member}' of archive library failed'{name}'");
+                    return Ok(None);
+                };
+                opened = file;
+                opened.bytes()
+            } else {
+                archive.content(&found)
             };
-            if self.options.verbose {
-                eprintln!("Linking member '{member}' of archive library.");
-            }
-            linker.take_target(&module);
-            let result = linker.link(module, &member, Flags { keep_types_apart: self.options.keep_types_apart, ..Flags::default() });
-            self.tell_all(linker.take_problems());
-            if let Err(problem) = result {
-                eprintln!("error: {problem}");
+            if magic(bytes) == Magic::Bitcode {
+                if !self.member(&mut linker, &member, name, bytes) {
+                    return Ok(None);
+                }
+            } else if !self.options.ignore_non_bitcode {
+                eprintln!("{tool}: error:   member of archive is not a bitcode file: '{member}'");
                 return Ok(None);
             }
+            next = archive.next(&found).map_err(malformed)?;
         }
         Ok(Some((linker.finish().module, true)))
+    }
+
+    /// Links a member of an archive; returns whether that worked.
+    fn member(&self, linker: &mut Linker, member: &str, archive: &str, bytes: &[u8]) -> bool {
+        let Ok((mut module, _)) = self.read(Path::new(member), bytes) else {
+            eprintln!("{}: error:   parsing member '{member}' of archive library failed'{archive}'", self.tool);
+            return false;
+        };
+        if self.options.verbose {
+            eprintln!("Linking member '{member}' of archive library.");
+        }
+        linker.take_target(&module);
+        link::prepare(linker, &mut module, self.llvm);
+        let result = linker.link(module, member, Flags { keep_types_apart: self.options.keep_types_apart, ..Flags::default() });
+        self.tell_all(linker.take_problems());
+        if let Err(problem) = &result {
+            eprintln!("error: {problem}");
+        }
+        result.is_ok()
     }
 
     /// Prints what LLVM warns of.

@@ -32,6 +32,13 @@ pub fn linker(llvm: LlvmVersion) -> Linker {
     Linker::new(module, LINKED, llvm)
 }
 
+/// Prepares a module that `linker` links next, as LLVM's reader does, which sees the structures of the modules before it.
+pub fn prepare(linker: &mut Linker, module: &mut Module, llvm: LlvmVersion) {
+    if linker.name_types(module) {
+        upgrade::rename_intrinsics(module, llvm);
+    }
+}
+
 /// Reads the only module of a file as LLVM of the release `llvm` does: from bitcode or text.
 ///
 /// # Errors

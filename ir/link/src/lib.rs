@@ -101,6 +101,12 @@ impl Linker {
         Mover::new(&mut self.dest, source, [name, &self.name], flags, &mut self.problems).link()
     }
 
+    /// Gives the structures of a module that is linked next the names that they get when LLVM reads it: those of modules before it are taken.
+    /// Returns whether any name changed; then intrinsics with such types in their names have others, too.
+    pub fn name_types(&mut self, source: &mut Module) -> bool {
+        types::name_types(&mut self.dest, source)
+    }
+
     /// What LLVM warns of or complains about, in order, since the last call.
     pub fn take_problems(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.problems)

@@ -41,25 +41,50 @@ fn is_identified(ty: Type) -> bool {
     matches!(ty, Type::Struct { kind: StructKind::Identified | StructKind::Opaque, .. })
 }
 
+/// The names of the structures of `src` in LLVM's context, which has them from now on.
+fn names_in_context(dst: &mut Dest, src: &Module) -> Vec<Option<Box<[u8]>>> {
+    let mut names = vec![None; src.types.len()];
+    for (id, ty) in src.types.iter().filter(|(_, ty)| is_identified(*ty)) {
+        let Type::Struct { name, .. } = ty else { continue };
+        let own = src.str(name);
+        if own.is_empty() {
+            continue;
+        }
+        let mut free = own.to_vec();
+        while dst.type_names.contains_key(&free[..]) {
+            free = [own, b".", dst.next_type_name.to_string().as_bytes()].concat();
+            dst.next_type_name += 1;
+        }
+        dst.type_names.insert(free.clone().into(), None);
+        names[id.index()] = Some(free.into());
+    }
+    names
+}
+
+/// Gives the structures of `src` the names that they have in LLVM's context once the module is read. Returns whether any name changed.
+pub(crate) fn name_types(dst: &mut Dest, src: &mut Module) -> bool {
+    let mut changed = false;
+    for (index, name) in names_in_context(dst, src).into_iter().enumerate() {
+        let Some(name) = name else { continue };
+        // The module takes it when it is linked.
+        dst.type_names.remove(&name);
+        let id = TypeId::new(index);
+        if let Type::Struct { name: own, .. } = src.types.get(id)
+            && src.str(own) != &*name
+        {
+            let text = src.strings.push(&name);
+            src.types.identify(id, text);
+            changed = true;
+        }
+    }
+    changed
+}
+
 impl TypeMap {
-    /// Names the structures of `src` as LLVM does when it reads the module.
+    /// Begins with the structures of `src` named as LLVM does when it reads the module.
     pub(crate) fn new(dst: &mut Dest, src: &Module) -> TypeMap {
         let count = src.types.len();
-        let mut names = vec![None; count];
-        for (id, ty) in src.types.iter().filter(|(_, ty)| is_identified(*ty)) {
-            let Type::Struct { name, .. } = ty else { continue };
-            let own = src.str(name);
-            if own.is_empty() {
-                continue;
-            }
-            let mut free = own.to_vec();
-            while dst.type_names.contains_key(&free[..]) {
-                free = [own, b".", dst.next_type_name.to_string().as_bytes()].concat();
-                dst.next_type_name += 1;
-            }
-            dst.type_names.insert(free.clone().into(), None);
-            names[id.index()] = Some(free.into());
-        }
+        let names = names_in_context(dst, src);
         TypeMap { map: vec![None; count], names, open: vec![false; count], plain: vec![None; count], to_define: Vec::new() }
     }
 
