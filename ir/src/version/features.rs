@@ -365,7 +365,7 @@ features! {
     DeadBytes dead_bytes "a number of bytes of `dead_on_return`" since 23.0 { records: "An attribute with a value.", text: "`dead_on_return(8)`.", upgrade: "The attribute without a value gets one.", dropped: "The number of bytes." }
     VectorsInRmw vectors_in_rmw "atomicrmw of vectors of integers" since 23.0 { refused: "The operation." }
     RmwElementwise rmw_elementwise "atomicrmw elementwise" since 23.0 { records: "A bit of the operation.", text: "`atomicrmw elementwise add`.", refused: "The operation." }
-    RmwMaximumNum rmw_maximum_num "atomicrmw fmaximumnum and fminimumnum" since 23.0 { refused: "The operation." }
+    RmwMaximumNum rmw_maximum_num "atomicrmw fmaximumnum and fminimumnum" since 23.0 { lowered: "A loop with `cmpxchg`." }
     FastMathConversions fast_math_conversions "fast-math flags of uitofp and sitofp" since 23.0 { records: "Flags of INST_CAST; those of `uitofp` follow `nneg`.", dropped: "The flags." }
     PreferredAlign preferred_align "prefalign of functions" since 23.0 { records: "The last operand of FUNCTION.", dropped: "The alignment." }
     NullPointerSplats null_pointer_splats "vectors of null pointers as splats" since 23.0 { text: "`splat (ptr null)`. Before, `zeroinitializer`." }
