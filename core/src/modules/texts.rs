@@ -42,7 +42,7 @@ pub struct Style {
 /// are known, keeps its own language. `passed` is that of [`read_with`].
 ///
 /// # Errors
-/// As [`read`]; if `llvm` cannot represent the module, or nothing is known of its writer.
+/// As [`read`](super::read); if `llvm` cannot represent the module, or nothing is known of its writer.
 pub fn read_for(
     name: &str,
     bytes: &[u8],

@@ -1,7 +1,7 @@
 //! Folds constant expressions as LLVM does when it creates them (`ConstantFold.cpp`), without the data layout.
 //!
-//! Readers of bitcode create expressions from records, so each folds what it reads by its own rules ([`fold`]). Upgrades build instructions as
-//! a reader's `IRBuilder` does, which folds those on constants ([`fold_operation`]). [`rules::RULES`] lists the rules that differ between releases.
+//! Readers of bitcode create expressions from records, so each folds what it reads by its own rules (`fold`). Upgrades build instructions as
+//! a reader's `IRBuilder` does, which folds those on constants (`fold_operation`). [`rules::RULES`] lists the rules that differ between releases.
 //!
 //! The parser of texts folds by itself (`parse::fold` in `bctk-textual`). It promises other things: it sees constants of a text while parts of
 //! it are parsed on several threads, with types and constants in tables on top of the module's, and with global values that have no
