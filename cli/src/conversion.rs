@@ -224,10 +224,7 @@ impl Conversion<'_> {
     }
 
     fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
-        match fault {
-            bctk_bitcode::write::Fault::Module(error) => self.content(error.to_string()),
-            bctk_bitcode::write::Fault::Sink(error) => Fault::write(&self.output_name(), error),
-        }
+        Fault::of_bitcode(fault, self.name, &self.output_name())
     }
 
     fn output_name(&self) -> String {

@@ -64,6 +64,14 @@ impl Fault {
         }
     }
 
+    /// Bitcode that was not written: because of the module, told of `module`, or of the output.
+    pub(crate) fn of_bitcode(fault: bctk_bitcode::write::Fault, module: &str, output: &str) -> Fault {
+        match fault {
+            bctk_bitcode::write::Fault::Module(error) => Fault::Content(module.to_owned(), error.to_string()),
+            bctk_bitcode::write::Fault::Sink(error) => Fault::write(output, error),
+        }
+    }
+
     /// Exit status for this fault.
     pub(crate) fn status(&self) -> u8 {
         match self {

@@ -225,10 +225,8 @@ fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progres
         ..WriteOptions::default()
     };
     let mut output = Output::derived(&path, std::slice::from_ref(&options.input), &Resolved::default(), Existing::Replaced)?;
-    modules::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
-        bctk_bitcode::write::Fault::Module(error) => Fault::Content(input::name(&options.input), error.to_string()),
-        bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
-    })?;
+    modules::write(modules, &write_options, &mut progress.count(&mut output))
+        .map_err(|fault| Fault::of_bitcode(fault, &input::name(&options.input), output.name()))?;
     output.finish()
 }
 

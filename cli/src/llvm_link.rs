@@ -257,10 +257,8 @@ fn write(module: &bctk::Module, options: &Options, llvm: LlvmVersion) -> Result<
         ..WriteOptions::default()
     };
     let mut output = Output::derived(&path, &inputs, &Resolved::default(), Existing::Replaced)?;
-    modules::write(std::slice::from_ref(module), &write_options, &mut output).map_err(|fault| match fault {
-        bctk_bitcode::write::Fault::Module(error) => Fault::Content(link::LINKED.into(), error.to_string()),
-        bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
-    })?;
+    modules::write(std::slice::from_ref(module), &write_options, &mut output)
+        .map_err(|fault| Fault::of_bitcode(fault, link::LINKED, output.name()))?;
     output.finish()
 }
 
@@ -304,7 +302,7 @@ impl Linking<'_> {
         let bytes = input.bytes();
         threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
         let name = String::from_utf8_lossy(&input::module_id(path)).into_owned();
-        let module = match bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
+        let module = match magic(bytes) == Magic::Archive {
             true => self.archive(path, &name, bytes)?,
             false => {
                 if self.options.verbose {

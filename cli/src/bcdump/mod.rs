@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bctk_bitcode::WriteOptions;
-use bctk_bitcode::write;
 use bctk_inspect::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use bctk_object::container::Container;
 pub(crate) use bctk_support::text::grouped;
@@ -232,10 +231,7 @@ fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
             let module = modules::parse(input.bytes(), path, Purpose::Bitcode, &limits::parse_options())?;
             let mut bytes = Vec::new();
             let written = modules::write(&[module], &WriteOptions::default(), &mut bytes);
-            written.map_err(|fault| match fault {
-                write::Fault::Module(error) => Fault::Content(name.clone(), error.to_string()),
-                write::Fault::Sink(error) => Fault::write(&name, error),
-            })?;
+            written.map_err(|fault| Fault::of_bitcode(fault, &name, &name))?;
             Ok(vec![(name, Input::Read(bytes))])
         }
         Argument::Plain(input, _) => Ok(vec![(name, input)]),
