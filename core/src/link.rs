@@ -7,7 +7,7 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{BlockId, InstId};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::BitcodeFile;
-use bctk_ir::triple::{ObjectFormat, Triple};
+use bctk_ir::triple::Triple;
 use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_link::{Appending, FlagValue, Flags, Linked, Linker, Problem, Severity};
@@ -91,8 +91,7 @@ pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
     for (body, found) in module.bodies.iter_mut().zip(addresses) {
         body.block_addr_users = found.users;
     }
-    let triple = Triple::parse(module.str(module.triple));
-    let wrapper = triple.is_os_darwin() || triple.format == ObjectFormat::MachO;
+    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
     module.provenance.use_orders = orders.into_iter().map(|(order, _)| order).collect();
     for (body, orders) in module.bodies.iter_mut().zip(bodies) {
         body.provenance.use_orders = orders;

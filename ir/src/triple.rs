@@ -318,6 +318,11 @@ impl<'s> Triple<'s> {
         self.is_macos() || self.is_ios() || matches!(self.os, Os::WatchOs | Os::BridgeOs | Os::DriverKit | Os::Xros)
     }
 
+    /// Whether LLVM's writer puts a wrapper around the bitcode of such a module.
+    pub fn wraps_bitcode(&self) -> bool {
+        self.is_os_darwin() || self.format == ObjectFormat::MachO
+    }
+
     /// Whether it is macOS.
     pub fn is_macos(&self) -> bool {
         matches!(self.os, Os::Darwin | Os::MacOsX)

@@ -12,7 +12,7 @@ use bctk_bitstream::wrapper::{self, WRAPPER_SIZE};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::summary::Summary;
-use bctk_ir::triple::{Arch, ObjectFormat, Triple};
+use bctk_ir::triple::{Arch, Triple};
 use std::io;
 
 /// The four bytes with which LLVM IR bitcode begins.
@@ -109,10 +109,7 @@ pub(super) fn is_wrapped(modules: &[&Module], options: &WriteOptions) -> bool {
         (Wrapper::Never, _) => false,
         (Wrapper::ByTarget, Some(written)) => written.wrapper,
         // LLVM writes a wrapper only around single modules; tools that concatenate modules do not support it.
-        (Wrapper::ByTarget, None) => {
-            let triple = Triple::parse(first.str(first.triple));
-            modules.len() == 1 && !is_index(first) && (triple.is_os_darwin() || triple.format == ObjectFormat::MachO)
-        }
+        (Wrapper::ByTarget, None) => modules.len() == 1 && !is_index(first) && Triple::parse(first.str(first.triple)).wraps_bitcode(),
     }
 }
 

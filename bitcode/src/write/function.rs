@@ -12,7 +12,7 @@ use bctk_bitstream::stream::StreamWriter;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgAssign, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{GlobalId, MdId};
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::slot_md;
 use bctk_ir::value::Value;
 use bctk_support::slices::take_while;
 
@@ -206,10 +206,7 @@ impl BodyWriter<'_, '_> {
     fn plain_value(&self, operand: DbgOperand) -> Option<Value> {
         match operand {
             DbgOperand::Value(value) => Some(value),
-            DbgOperand::Md(md) => match self.numbers.module.module.metadata.get(md) {
-                Metadata::Value { value, .. } => Some(value),
-                _ => None,
-            },
+            DbgOperand::Md(md) => self.numbers.module.module.metadata.wrapped_value(md),
         }
     }
 }

@@ -65,11 +65,7 @@ fn change_locals(module: &mut Module, body: usize, change: impl FnOnce(&mut Body
 
 /// The values of a body that metadata wraps.
 pub fn wrapped_values(metadata: &MetadataTable, body: &Body) -> Vec<(MdId, Value)> {
-    let value = |id: MdId| match metadata.get(id) {
-        Metadata::Value { value, .. } => Some((id, value)),
-        _ => None,
-    };
-    wrapped_locals(metadata, body).into_iter().filter_map(value).collect()
+    wrapped_locals(metadata, body).into_iter().filter_map(|id| Some((id, metadata.wrapped_value(id)?))).collect()
 }
 
 /// Gives metadata that wraps values of a body the values that these have become.

@@ -179,6 +179,13 @@ impl MetadataTable {
             }
         }
     }
+    /// The value that an item wraps.
+    pub fn wrapped_value(&self, id: MdId) -> Option<Value> {
+        match self.get(id) {
+            Metadata::Value { value, .. } => Some(value),
+            _ => None,
+        }
+    }
     /// Whether `id` is a node, that is, prints as `!N` and not inline.
     pub fn is_node(&self, id: MdId) -> bool {
         matches!(self.get(id), Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } | Metadata::Expression { .. })

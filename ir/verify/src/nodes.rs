@@ -142,10 +142,7 @@ impl<'m> Nodes<'m> {
 
     /// The value that metadata wraps.
     pub(crate) fn value(self, id: Option<MdId>) -> Option<Value> {
-        match self.get(id?) {
-            Metadata::Value { value, .. } => Some(value),
-            _ => None,
-        }
+        self.module.metadata.wrapped_value(id?)
     }
 
     /// Whether it wraps a constant (`isa<ConstantAsMetadata>`).

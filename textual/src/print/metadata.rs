@@ -288,10 +288,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// The value that a slot refers to, with its type, if it refers to a wrapped value.
     pub(super) fn md_value(&self, slot: u32) -> Option<Value> {
-        match self.ctx.module.metadata.get(slot_md(slot)?) {
-            Metadata::Value { value, .. } => Some(value),
-            _ => None,
-        }
+        self.ctx.module.metadata.wrapped_value(slot_md(slot)?)
     }
 
     /// Writes `!name = !{…}` and the end of the line.

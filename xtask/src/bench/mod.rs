@@ -33,7 +33,7 @@ times as fast ours is (of each pair), peak memory, what more threads gain, and w
   --page            write the results into docs/performance.md
   --history         measure nothing: show the last change of each cell in docs/bench-history.tsv
 
-There is no link: bctk does not link modules. Criterion measures the layers of the libraries: cargo bench -p bctk-bench
+Links are not measured. Criterion measures the layers of the libraries: cargo bench -p bctk-bench
 ";
 
 /// A cell with fewer seconds of LLVM is run this many times as often.

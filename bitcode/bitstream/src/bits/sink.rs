@@ -103,7 +103,9 @@ impl Sink {
         self.buffer.drain(..count);
         self.base -= count as i64;
         // Room that was asked for ahead has served its purpose.
-        self.buffer.shrink_to(2 * count.min(self.buffer.capacity() / 4));
+        if self.buffer.capacity() / 8 > count {
+            self.buffer.shrink_to(2 * count);
+        }
         Ok(())
     }
 

@@ -186,10 +186,7 @@ impl Locals<'_, '_> {
     fn value(&self, operand: DbgOperand) -> Option<Value> {
         match operand {
             DbgOperand::Value(value) => Some(value),
-            DbgOperand::Md(id) => match self.nodes.table.get(id) {
-                Metadata::Value { value, .. } => Some(value),
-                _ => None,
-            },
+            DbgOperand::Md(id) => self.nodes.table.wrapped_value(id),
         }
     }
 

@@ -242,7 +242,7 @@ impl Shared<'_> {
         body.consts = own;
         let Ok(failed) = result else { return Typed { body, ..Typed::default() } };
         let item = |id: MdId| {
-            let value = wrapped_value(self.metadata, id)?;
+            let value = self.metadata.wrapped_value(id)?;
             let now = match value.kind() {
                 ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
                 _ => ids(&body, value),
@@ -250,17 +250,9 @@ impl Shared<'_> {
             now.map(|now| (id, now))
         };
         // The body still refers to the same metadata.
-        let mut wrapped: Vec<(MdId, Value)> = items.iter().filter_map(|&id| Some((id, wrapped_value(self.metadata, id)?))).collect();
+        let mut wrapped: Vec<(MdId, Value)> = items.iter().filter_map(|&id| Some((id, self.metadata.wrapped_value(id)?))).collect();
         let items = items.into_iter().filter_map(item).collect();
         order_locals_in(&mut body, &mut wrapped);
         Typed { body, is_done: true, types: types.len(), items, wrapped, failed }
-    }
-}
-
-/// The value that an item wraps.
-fn wrapped_value(metadata: &MetadataTable, id: MdId) -> Option<Value> {
-    match metadata.get(id) {
-        Metadata::Value { value, .. } => Some(value),
-        _ => None,
     }
 }
