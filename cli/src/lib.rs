@@ -38,8 +38,10 @@ mod kinds;
 mod limits;
 mod llvm_as;
 mod llvm_dis;
+mod llvm_extract;
 mod llvm_link;
 mod llvm_options;
+mod llvm_output;
 mod losses;
 mod nm;
 mod notes;
@@ -60,6 +62,7 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-dis", llvm_dis::run),
     ("llvm-as", llvm_as::run),
     ("llvm-bcanalyzer", bcanalyzer::run),
+    ("llvm-extract", llvm_extract::run),
     ("llvm-link", llvm_link::run),
     ("llvm-nm", |args| nm::run(args, false)),
     ("bcconv", own_converter),
