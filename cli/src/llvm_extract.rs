@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use bctk::input;
 use bctk::link;
 use bctk::modules;
+use bctk::passes;
 use bctk_bitcode::LlvmVersion;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
@@ -157,6 +158,11 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     let wanted = wanted(tool, &module, options)?;
     let extraction = Extraction { deletes_named: options.delete, keeps_constants: options.keep_constants };
     edit::declare_others(&mut module, &wanted, extraction);
+    if !options.delete {
+        passes::globaldce(&mut module);
+    }
+    passes::strip_dead_debug_info(&mut module);
+    passes::strip_dead_prototypes(&mut module);
     let inputs = [options.input.clone()];
     let written = Written {
         inputs: &inputs,

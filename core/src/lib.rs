@@ -42,6 +42,8 @@ pub mod link;
 pub mod lossless;
 pub mod modules;
 pub mod names;
+#[cfg(feature = "text")]
+pub mod passes;
 pub mod prelude;
 mod readers;
 #[cfg(feature = "text")]

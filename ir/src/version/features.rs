@@ -318,6 +318,7 @@ features! {
     MoreI128Layout more_i128_layout "alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly, in the data layout" since 20.0 { upgrade: "Completed by the reader.", lowered: "Structures that the older one \
         moves are packed in memory, with explicit padding.", refused: "Such structures that calls or `va_arg` return, and large ones that are loaded or stored." }
     BlockAddressUsesBlock block_address_uses_block "`blockaddress` without a use of the function" since 21.0 { records: "Use-lists of functions." }
+    SalvagedAsPoison salvaged_as_poison "`poison` in debug information for constants that are gone" since 21.0 { text: "`undef` before, in what `globaldce` leaves." }
     ConstantsWithoutUseLists constants_without_use_lists "constants without use-lists" since 21.0 { records: "Constants without operands have no use-list." }
     CapturesAttribute captures_attribute "`captures` instead of `nocapture`" since 21.0 { upgrade: "`nocapture` becomes `captures(none)`." }
     IntrinsicTypesChecked intrinsic_types_checked "intrinsics only with their type" since 21.0 {
