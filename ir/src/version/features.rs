@@ -599,6 +599,7 @@ features! {
     FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
     ClassesOfStructures classes_of_structures "`nofpclass` of structures" since 20.0 { dropped: "The attribute." }
     LinkedCallbacks linked_callbacks "`nocallback` dropped where modules are linked" since 16.0 {}
+    ExtractedIfuncs extracted_ifuncs "ifuncs that are not extracted become declarations" since 17.0 {}
     LinkedPrivateMembers linked_private_members "private members of a comdat that another one replaces, where modules are linked: available externally" since 18.0 {}
     LinkedBranchProtection linked_branch_protection "branch protection by module flags made attributes of functions where modules are linked" since 21.0 {}
     LinkedDeclarations linked_declarations "attachments of declarations made those of the linked module" since 21.0 {}

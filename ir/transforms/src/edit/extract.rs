@@ -108,7 +108,11 @@ fn named(module: &Module, names: &[Vec<u8>]) -> Result<Vec<GlobalId>, Unknown> {
 
 /// Makes a global value externally visible, and a declaration if it is not wanted. Returns whether it lost a body.
 fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
+    let has_ifuncs = module.llvm_version().extracted_ifuncs();
     let global = &mut module.globals[at];
+    if matches!(global.kind, GlobalKind::IFunc { .. }) && !has_ifuncs {
+        return false;
+    }
     let goes = !wanted && !global.is_declaration();
     if !goes && (global.linkage == Linkage::AvailableExternally || module.strings.get(global.name) == b"llvm.global_ctors") {
         return false;
