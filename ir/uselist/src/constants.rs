@@ -7,7 +7,7 @@ use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
 
 /// A value that has a use-list, or that uses other values at module level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Node {
     /// A value without a use-list: plain data since LLVM 21, locals, blocks, nothing.
     None,
