@@ -41,6 +41,9 @@ const SYMBOLS: &str = "symbols";
 /// The subcommand that links has the options of `llvm-link`.
 const LINK: &str = "link";
 
+/// The subcommand that runs passes has the options of `opt`.
+const OPT: &str = "opt";
+
 /// Runs `bctk` with its arguments, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     be("bctk");
@@ -56,6 +59,11 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         let mut own = vec![OsString::from("bctk link")];
         own.extend_from_slice(args.get(at + 1..).unwrap_or_default());
         return crate::llvm_link::run(&own);
+    }
+    if args.get(at).is_some_and(|name| name == OPT) {
+        let mut own = vec![OsString::from("bctk opt")];
+        own.extend_from_slice(args.get(at + 1..).unwrap_or_default());
+        return crate::opt::run(&own);
     }
     if let Some(name) = args.get(1).and_then(|name| name.to_str())
         && let Some(tool) = TOOLS.iter().find(|(tool, _)| is_tool(name, tool))
@@ -168,9 +176,10 @@ pub(crate) fn command() -> Command {
             command = command.subcommand(show::command());
         }
     }
-    install::commands()
-        .into_iter()
-        .fold(command.subcommand(nm::command(SYMBOLS)).subcommand(crate::llvm_link::command(LINK)), Command::subcommand)
+    install::commands().into_iter().fold(
+        command.subcommand(nm::command(SYMBOLS)).subcommand(crate::llvm_link::command(LINK)).subcommand(crate::opt::command(OPT)),
+        Command::subcommand,
+    )
 }
 
 /// Takes away what an option demands of others.

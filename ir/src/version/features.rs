@@ -298,6 +298,7 @@ features! {
     PtrAuthTypes ptr_auth_types "types of signed pointers (`DW_TAG_LLVM_ptrauth_type`)" since 19.0 { lowered: "The type of the pointer, by the name `__ptrauth`." }
     KindlessAllocations kindless_allocations "memory profiles of the summary whose allocations have no kind (`versions: (none)`)" since 19.0 { dropped: "All memory profiles." }
     AllocationSizes allocation_sizes "sizes in `!memprof`" since 20.0 { records: "Nodes after the kind of an allocation.", dropped: "The sizes." }
+    RenamedByOpcode renamed_by_opcode "`metarenamer` with names of opcodes" since 19.0 { text: "`tmp` before, for results of instructions." }
     PtrAuth ptr_auth "ptrauth constants" since 19.0 { refused: "The constants." }
     DebugRecords debug_records "debug records (#dbg_value)" since 19.0 { records: "DEBUG_RECORD_VALUE and others.", upgrade: "Calls of `llvm.dbg` intrinsics become records.", lowered: "Calls of `llvm.dbg` intrinsics." }
     ImportType import_type "importType of summaries" since 19.0 { text: "Printed with the flags of a value." }

@@ -77,6 +77,11 @@ impl<'m> Constants<'m> {
         self.list.get(number as usize).and_then(|c| self.ops.get(c.first as usize..(c.first + c.len) as usize)).unwrap_or(&[])
     }
 
+    /// The number of a constant, if it has one.
+    pub(super) fn number(&self, value: Value) -> Option<u32> {
+        self.interner.number(value, self.body)
+    }
+
     /// The block whose address the constant is.
     pub(super) fn address(&self, number: u32) -> Option<(GlobalId, BlockId)> {
         self.list.get(number as usize)?.address
