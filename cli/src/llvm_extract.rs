@@ -4,12 +4,13 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bctk::input;
-use bctk::link;
 use bctk::modules;
-use bctk::passes;
+use bctk::passes::{self, Changes, Orders};
 use bctk_bitcode::LlvmVersion;
+use bctk_bitcode::write::ModuleHash;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::mangle::aliasee_object;
@@ -158,13 +159,17 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     modules::process_ends_soon();
     let mut module = read(tool, &options.input, llvm)?;
     let wanted = wanted(tool, &module, options)?;
+    let mut orders = (!options.text).then(|| Orders::of(&mut module, llvm));
     let extraction = Extraction { deletes_named: options.delete, keeps_constants: options.keep_constants };
     edit::declare_others(&mut module, &wanted, extraction);
-    if !options.delete {
-        passes::globaldce(&mut module);
+    let clean: &[fn(&mut bctk::Module) -> Changes] =
+        &[passes::globaldce, passes::strip_dead_debug_info, passes::strip_dead_prototypes];
+    for pass in &clean[usize::from(options.delete)..] {
+        let changes = pass(&mut module);
+        if let Some(orders) = &mut orders {
+            orders.note(&changes);
+        }
     }
-    passes::strip_dead_debug_info(&mut module);
-    passes::strip_dead_prototypes(&mut module);
     tell_of_aliases(tool, &module);
     let inputs = [options.input.clone()];
     let written = Written {
@@ -175,6 +180,8 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
         force: options.force,
         bitcode_orders: !options.drop_use_list_orders,
         text_orders: options.text_use_list_orders,
+        use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
+        module_hash: ModuleHash::AsRead,
         llvm,
     };
     written.write(&module)?;
@@ -194,7 +201,7 @@ fn read(tool: &str, path: &Path, llvm: LlvmVersion) -> Result<bctk::Module, Stop
     })?;
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
-    match link::read(path, bytes, llvm, &modules::as_it_is(&limits::limits()), &limits::parse_options()) {
+    match passes::read(path, bytes, llvm, &modules::as_it_is(&limits::limits()), &limits::parse_options()) {
         Ok(module) => {
             diag::dropped(std::slice::from_ref(&module), &name, "");
             Ok(module)

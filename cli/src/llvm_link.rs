@@ -9,6 +9,7 @@ use bctk::input;
 use bctk::link::{self, Flags, Linker, Severity};
 use bctk::modules::{self, Style};
 use bctk_bitcode::LlvmVersion;
+use bctk_bitcode::write::ModuleHash;
 use bctk_object::native::archive::Archive;
 use bctk_object::native::bytes::Fault as Malformed;
 use bctk_object::native::magic::{Magic, magic};
@@ -191,6 +192,8 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
         force: options.force,
         bitcode_orders: !options.drop_use_list_orders,
         text_orders: options.text_use_list_orders,
+        use_lists: None,
+        module_hash: ModuleHash::AsRead,
         llvm,
     };
     written.write(&module)?;

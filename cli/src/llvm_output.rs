@@ -2,11 +2,13 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bctk::input;
 use bctk::modules::{self, Style};
 use bctk_bitcode::LlvmVersion;
-use bctk_bitcode::write::{UseListOrders, WriteOptions};
+use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
+use bctk_uselist::UseLists;
 
 use crate::diag::{self, Fault};
 use crate::limits;
@@ -24,6 +26,9 @@ pub(crate) struct Written<'o> {
     pub(crate) force: bool,
     pub(crate) bitcode_orders: bool,
     pub(crate) text_orders: bool,
+    /// The use-lists in LLVM's memory; those of reading the module for none.
+    pub(crate) use_lists: Option<Arc<UseLists>>,
+    pub(crate) module_hash: ModuleHash,
     pub(crate) llvm: LlvmVersion,
 }
 
@@ -47,6 +52,8 @@ impl Written<'_> {
         }
         let options = WriteOptions {
             use_list_orders: if self.bitcode_orders { UseListOrders::Preserve } else { UseListOrders::Drop },
+            use_lists: self.use_lists.clone(),
+            module_hash: self.module_hash,
             producer: Some(format!("LLVM{}", self.llvm.last_release()).into_bytes()),
             llvm: Some(self.llvm),
             ..WriteOptions::default()

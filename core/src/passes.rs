@@ -98,6 +98,7 @@ impl Orders {
         if module.is_from_bitcode() {
             let table = NameTable::of(llvm);
             module.bodies.par_iter_mut().balanced().for_each(|body| order_names(body, table));
+            module.provenance.keeps_md_kinds = true;
         }
         module.provenance.bitcode = None;
         // Orders that the file states are in the lists. Those of locals and blocks stay with their bodies.
