@@ -36,10 +36,15 @@ mod info;
 mod interrupt;
 mod kinds;
 mod limits;
+mod link_plan;
 mod llvm_as;
+mod llvm_cat;
+mod llvm_commands;
 mod llvm_dis;
 mod llvm_link;
+mod llvm_modextract;
 mod llvm_options;
+mod llvm_split;
 mod losses;
 mod nm;
 mod notes;
@@ -61,6 +66,9 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-as", llvm_as::run),
     ("llvm-bcanalyzer", bcanalyzer::run),
     ("llvm-link", llvm_link::run),
+    ("llvm-cat", llvm_cat::run),
+    ("llvm-modextract", llvm_modextract::run),
+    ("llvm-split", llvm_split::run),
     ("llvm-nm", |args| nm::run(args, false)),
     ("bcconv", own_converter),
     ("bcdump", own_inspector),

@@ -18,6 +18,7 @@ const CRATES: &[&str] = &[
     "ir/analysis",
     "ir/edit",
     "ir/link",
+    "ir/split",
     "ir/support",
     "ir/transforms",
     "ir/uselist",
