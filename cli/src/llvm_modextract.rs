@@ -150,6 +150,7 @@ fn work(named: Named, options: &Options) -> Result<(), Fault> {
     }
     for module in &mut found {
         concat::settle(module, llvm);
+        concat::name_source(module, &input::module_id(&options.input));
         concat::renew(module, llvm, true);
     }
     let mut output = open()?;

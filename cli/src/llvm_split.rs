@@ -173,12 +173,18 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     if !llvm.opaque_pointers() {
         return Err(content(format!("splitting for LLVM {llvm}, which has typed pointers, is not supported")).into());
     }
+    if !options.triple.is_empty() {
+        ask_target(&options.triple.to_string_lossy())?;
+    }
+    if !options.cpu.is_empty() {
+        eprintln!("{tool}: note: --mcpu has no effect: the splitters of targets are not here");
+    }
     let input = input::open(&options.input).map_err(Fault::from)?;
     threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), true);
     modules::process_ends_soon();
     let module = read(&options.input, input.bytes(), llvm, tool)?;
     if !options.triple.is_empty() {
-        ask_target(&options.triple.to_string_lossy())?;
+        tell_fallback(options, named);
     }
     let split_options = split::Options {
         parts: options.parts,
@@ -225,11 +231,19 @@ fn ask_target(triple: &str) -> Result<(), Stop> {
             );
             Err(Stop::Told)
         }
-        _ => {
-            eprintln!("warning: TargetMachine::splitModule failed, falling back to default splitModule implementation");
-            Ok(())
+        _ => Ok(()),
+    }
+}
+
+/// Says what LLVM says for a target without a splitter. The options that it warns of have their effect all the same.
+fn tell_fallback(options: &Options, named: Named) {
+    let dashes = if named.reader().splits_by_category() { "--" } else { "-" };
+    for (name, is_set) in [("preserve-locals", options.preserve_locals), ("round-robin", options.round_robin)] {
+        if is_set {
+            eprintln!("warning: {dashes}{name} has no effect when using TargetMachine::splitModule");
         }
     }
+    eprintln!("warning: TargetMachine::splitModule failed, falling back to default splitModule implementation");
 }
 
 /// Makes all parts, and writes them when all of them are made, unless they are too many to be held.

@@ -3,10 +3,13 @@ use std::collections::{HashMap, HashSet};
 
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::write::{HashOrder, NameTable, string_table};
+use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::Attachment;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::context::share_type_names;
+use bctk_ir::entity::{AttrListId, AttrSetId};
 use bctk_ir::fixed;
+use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{GepNoWrapFlags, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::BitcodeFile;
@@ -50,6 +53,17 @@ struct Names {
 }
 
 impl Names {
+    /// The number of a name, which is added if it is new.
+    fn add(&mut self, name: &[u8]) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.list.len() as u32;
+        self.list.push(name.to_vec());
+        self.numbers.insert(name.to_vec(), number);
+        number
+    }
+
     /// Adds the names of `list` but for those that are `unused`, by number and name, and not known; it becomes the whole list. Returns the new
     /// numbers, or none if all are the same.
     fn join(&mut self, list: &mut Vec<Str>, strings: &mut Strings, unused: impl Fn(u32, &[u8]) -> bool) -> Option<Vec<u32>> {
@@ -60,12 +74,7 @@ impl Names {
                 new.push(u32::MAX);
                 continue;
             }
-            let next = self.list.len() as u32;
-            let number = *self.numbers.entry(name.to_vec()).or_insert(next);
-            if number == next {
-                self.list.push(name.to_vec());
-            }
-            new.push(number);
+            new.push(self.add(name));
         }
         let known = list.len();
         let is_same = new.iter().enumerate().all(|(at, &number)| at == number as usize);
@@ -92,12 +101,18 @@ impl Context {
     /// Gives a module the numbers and names that it has in the memory where the others before it were read.
     pub fn join(&mut self, module: &mut Module) {
         let of_text = !module.is_from_bitcode();
-        let [used_kinds, used_tags] = if of_text { used(module) } else { [HashSet::new(), HashSet::new()] };
+        let [used_kinds, used_tags] = used(module);
+        // LLVM numbers a tag when it is used.
+        for bundle in module.bodies.iter().flat_map(|body| &body.bundles) {
+            if let Some(&tag) = module.bundle_tags.get(bundle.tag as usize) {
+                self.tags.add(module.strings.get(tag));
+            }
+        }
         // The parser of texts knows names of newer releases, too.
         let is_newer = |list: &[&str], name: &[u8]| of_text && list.iter().any(|known| known.as_bytes() == name);
         let Module { md_kinds, bundle_tags, sync_scopes, strings, .. } = module;
         let kinds = self.kinds.join(md_kinds, strings, |old, name| is_newer(fixed::MD_KINDS, name) && !used_kinds.contains(&old));
-        let tags = self.tags.join(bundle_tags, strings, |old, name| is_newer(fixed::BUNDLE_TAGS, name) && !used_tags.contains(&old));
+        let tags = self.tags.join(bundle_tags, strings, |old, _| !used_tags.contains(&old));
         let scopes = self.scopes.join(sync_scopes, strings, |_, _| false);
         let number = |map: &Option<Vec<u32>>, old: u32| map.as_ref().and_then(|map| map.get(old as usize)).copied().unwrap_or(old);
         let attached = |list: &mut Vec<Attachment>| {
@@ -146,6 +161,38 @@ pub fn settle(module: &mut Module, llvm: LlvmVersion) {
     Context::new(llvm).join(module);
     register_heap_sites(module, llvm);
     complete_flags(module, llvm);
+    merge_attributes(module);
+    for global in &mut module.globals {
+        if let GlobalKind::Variable { sanitizer, .. } = &mut global.kind {
+            sanitizer.0 &= !Sanitizer::STATED;
+        }
+    }
+}
+
+/// Names the source of a module that does not: LLVM takes the name of the file.
+pub fn name_source(module: &mut Module, file: &[u8]) {
+    if module.source_filename.is_none_or(|name| module.str(name).is_empty()) {
+        module.source_filename = Some(module.strings.push(file));
+    }
+}
+
+/// Makes lists of attributes that are equal one list, as LLVM has them: upgrades may have made them equal.
+fn merge_attributes(module: &mut Module) {
+    let mut first: HashMap<Vec<(AttrIndex, AttrSetId)>, AttrListId> = HashMap::new();
+    let mut lists = Vec::with_capacity(module.attrs.lists.len());
+    for (at, list) in module.attrs.lists.iter().enumerate() {
+        let stated = list.iter().copied().filter(|&(_, set)| !module.attrs.set(set).is_empty()).collect();
+        lists.push(*first.entry(stated).or_insert(AttrListId::new(at)));
+    }
+    let merge = |list: &mut AttrListId| *list = lists.get(list.index()).copied().unwrap_or(*list);
+    for global in &mut module.globals {
+        match &mut global.kind {
+            GlobalKind::Function(function) => merge(&mut function.attrs),
+            GlobalKind::Variable { attrs, .. } => merge(attrs),
+            GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {}
+        }
+    }
+    module.bodies.par_iter_mut().balanced().for_each(|body| body.calls.iter_mut().for_each(|call| merge(&mut call.attrs)));
 }
 
 /// Adds the flags of `getelementptr` that others imply, as LLVM has them in memory.

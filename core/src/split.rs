@@ -46,6 +46,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
     match (found.pop(), found.is_empty()) {
         (Some(mut module), true) => {
             concat::settle(&mut module, llvm);
+            concat::name_source(&mut module, &input::module_id(path));
             Ok(module)
         }
         _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),

@@ -1,7 +1,7 @@
 //! `bctk.link`: several modules as one.
 use std::path::Path;
 
-use bctk::link::{self, Flags, Problem, Severity};
+use bctk::link::{self as linking, Flags, Problem, Severity};
 use bctk::modules;
 use bctk::{Error, ErrorKind, Limits, ModuleFile, VerifyOptions};
 use bctk_ir::module::Module as Ir;
@@ -99,14 +99,14 @@ fn written_by(file: &ModuleFile) -> Option<LlvmVersion> {
 
 /// Links modules, and tells what LLVM warns of.
 fn join(files: &[ModuleFile], llvm: LlvmVersion, limits: &Limits, flags: impl Fn(usize) -> Flags) -> Outcome<(Ir, Vec<String>)> {
-    let mut linker = link::linker(llvm);
+    let mut linker = linking::linker(llvm);
     let mut warnings = Vec::new();
     let parse = bctk_textual::ParseOptions { limits: limits.clone(), ..bctk_textual::ParseOptions::default() };
     for (at, file) in files.iter().enumerate() {
         let failed = |problem: &Problem| Error::new(file.name(), ErrorKind::Modules(problem.to_string()));
-        let mut module = link::read(Path::new(file.name()), file.bytes(), llvm, &modules::as_it_is(limits), &parse)?;
-        link::prepare(&mut linker, &mut module, llvm);
-        let flags = Flags { strips_debug: link::strips_debug(&module, llvm), is_read_whole: file.is_assembly(), ..flags(at) };
+        let mut module = linking::read(Path::new(file.name()), file.bytes(), llvm, &modules::as_it_is(limits), &parse)?;
+        linking::prepare(&mut linker, &mut module, llvm);
+        let flags = Flags { strips_debug: linking::strips_debug(&module, llvm), is_read_whole: file.is_assembly(), ..flags(at) };
         let result = linker.link(module, file.name(), flags);
         for problem in linker.take_problems() {
             match problem.severity() {
@@ -116,7 +116,7 @@ fn join(files: &[ModuleFile], llvm: LlvmVersion, limits: &Limits, flags: impl Fn
         }
         result.map_err(|problem| failed(&problem))?;
     }
-    let module = link::finish(linker, llvm, true);
+    let module = linking::finish(linker, llvm, true);
     let report = bctk::verify(&module, &VerifyOptions { llvm: Some(llvm), ..VerifyOptions::default() });
     match report.is_valid() {
         true => Ok((module, warnings)),

@@ -48,7 +48,7 @@ pub(crate) fn make(
     let count = module.globals.len();
     let mut is_moved = vec![false; count];
     let (mut lists, mut lost) = (Vec::new(), Vec::new());
-    for at in 0..count {
+    for (at, moved) in is_moved.iter_mut().enumerate() {
         let (id, global) = (GlobalId::new(at), &mut module.globals[at]);
         if global.is_declaration() {
             global.comdat = None;
@@ -68,7 +68,7 @@ pub(crate) fn make(
         if matches!(&global.kind, GlobalKind::Function(function) if function.personality.is_some()) {
             lost.push(id);
         }
-        is_moved[at] = matches!(global.kind, GlobalKind::Alias { .. } | GlobalKind::IFunc { .. });
+        *moved = matches!(global.kind, GlobalKind::Alias { .. } | GlobalKind::IFunc { .. });
         declare(global, |ty| matches!(whole.types.get(ty), Type::Function { .. }));
     }
     forget_blocks(&mut module);
