@@ -36,12 +36,17 @@ mod info;
 mod interrupt;
 mod kinds;
 mod limits;
+mod link_plan;
 mod llvm_as;
+mod llvm_cat;
+mod llvm_commands;
 mod llvm_dis;
 mod llvm_extract;
 mod llvm_link;
+mod llvm_modextract;
 mod llvm_options;
 mod llvm_output;
+mod llvm_split;
 mod losses;
 mod nm;
 mod notes;
@@ -69,6 +74,9 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-bcanalyzer", bcanalyzer::run),
     ("llvm-extract", llvm_extract::run),
     ("llvm-link", llvm_link::run),
+    ("llvm-cat", llvm_cat::run),
+    ("llvm-modextract", llvm_modextract::run),
+    ("llvm-split", llvm_split::run),
     ("llvm-nm", |args| nm::run(args, false)),
     (OPT, opt::run),
     ("bcconv", own_converter),

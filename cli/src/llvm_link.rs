@@ -17,6 +17,7 @@ use clap::{Arg, Command};
 
 use crate::diag::{self, Fault};
 use crate::limits;
+use crate::link_plan;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::llvm_output::{Stop, Written};
 use crate::nm;
@@ -74,6 +75,9 @@ Link Options:
   -v                            - Say what is done
 ";
 
+/// The name of the subcommand as the program's.
+const OWN: &str = "bctk link";
+
 /// Options of llvm-link that are not supported.
 const MISSING: [&str; 2] = ["import", "summary-index"];
 
@@ -81,14 +85,34 @@ const MISSING: [&str; 2] = ["import", "summary-index"];
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let (tool, short) = llvm_options::names(args);
     let named = Named::new(&short, "llvm-link");
-    match parse(args.get(1..).unwrap_or_default(), &tool) {
+    let args = args.get(1..).unwrap_or_default();
+    // The program under LLVM's name has LLVM's options alone.
+    let taken = if tool == OWN { link_plan::take(args) } else { Ok((link_plan::Asked::default(), args.to_vec())) };
+    match taken.and_then(|(asked, args)| Ok((asked, parse(&args, &tool)?))) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) if options.inputs.is_empty() => {
+        Ok((_, options)) if options.inputs.is_empty() => {
             eprintln!("{short}: Not enough positional command line arguments specified!");
             eprintln!("Must specify at least 1 positional argument: See: {tool} --help");
             ExitCode::FAILURE
         }
-        Ok(options) => Stop::exit(work(&tool, named, &options), &tool),
+        Ok((asked, options)) => {
+            let linked = look(&asked, named, &options).and_then(|goes_on| if goes_on { work(&tool, named, &options) } else { Ok(()) });
+            Stop::exit(linked, &tool)
+        }
+    }
+}
+
+/// Makes the plan that is asked for. Returns whether modules are to be linked.
+fn look(asked: &link_plan::Asked, named: Named, options: &Options) -> Result<bool, Stop> {
+    if *asked == link_plan::Asked::default() {
+        return Ok(true);
+    }
+    let llvm = named.llvm().map_err(|message| Fault::Content(OWN.into(), message))?;
+    let fits = link_plan::run(asked, &options.inputs, &options.overriding, options.only_needed, llvm)?;
+    match (asked.plan, fits) {
+        (false, _) => Ok(true),
+        (true, true) => Ok(false),
+        (true, false) => Err(Stop::Told),
     }
 }
 
@@ -100,7 +124,7 @@ pub(crate) fn command(name: &'static str) -> Command {
         .disable_help_flag(true)
         .disable_version_flag(true)
         .after_help("Examples:\n  bctk link a.bc b.bc -o all.bc\n  bctk link --only-needed kernel.bc libdevice.bc -S -o -");
-    for line in HELP.lines().filter(|line| line.starts_with("  -")) {
+    for line in HELP.lines().chain(link_plan::HELP.lines()).filter(|line| line.starts_with("  -")) {
         let Some((spellings, help)) = line.trim_start().split_once("  ") else { continue };
         if spellings != "--color" {
             command = command.arg(nm::option(spellings, help.trim().trim_start_matches("- ")));

@@ -170,7 +170,7 @@ pub(crate) fn answer(parsed: Parsed, (tool, short): (&str, &str), named: Named, 
             return ExitCode::FAILURE;
         }
         Parsed::Files(_) => {
-            eprintln!("{short}: Too many positional arguments specified!\nCan specify at most 1 positional argument: See: {tool} --help");
+            eprintln!("{short}: Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: {tool} --help");
             return ExitCode::FAILURE;
         }
     }

@@ -25,6 +25,8 @@
 
 #[cfg(feature = "text")]
 pub mod assemble;
+#[cfg(feature = "text")]
+pub mod concat;
 pub mod contents;
 #[cfg(feature = "text")]
 pub mod copy;
@@ -44,10 +46,13 @@ pub mod modules;
 pub mod names;
 #[cfg(feature = "text")]
 pub mod passes;
+pub mod plan;
 pub mod prelude;
 mod readers;
 #[cfg(feature = "text")]
 mod refusals;
+#[cfg(feature = "text")]
+pub mod split;
 #[cfg(feature = "text")]
 mod text_errors;
 #[cfg(feature = "text")]

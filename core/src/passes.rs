@@ -29,9 +29,9 @@ use bctk_support::parallel::prelude::*;
 use bctk_textual::{ParseOptions, Pointers};
 use bctk_uselist::UseLists;
 
+use crate::concat;
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Kind};
-use crate::link;
 use crate::modules::{self, Parts, Purpose};
 use crate::translate;
 
@@ -55,6 +55,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         let mut module = modules::parse_for(bytes, path, Purpose::Bitcode, None, &options, &mut |_| ())?;
         if module.provenance.debug_faults.as_ref().is_none_or(|faults| !faults.is_fatal) {
             translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
+            concat::settle(&mut module, llvm);
         }
         return Ok(module);
     }
@@ -63,20 +64,10 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         (Some(mut module), true) => {
             // LLVM's reader of modules does not look at them.
             (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
-            if link::strips_debug(&module, llvm) && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
-                register(&mut module, b"heapallocsite");
-            }
+            concat::settle(&mut module, llvm);
             Ok(module)
         }
         _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
-    }
-}
-
-/// Adds a kind of metadata that LLVM looked up while it read the module.
-fn register(module: &mut Module, name: &[u8]) {
-    if !module.md_kinds.iter().any(|&kind| module.str(kind) == name) {
-        let name = module.strings.push(name);
-        module.md_kinds.push(name);
     }
 }
 

@@ -167,6 +167,8 @@ pub struct BitcodeFile {
     pub names_order: Vec<GlobalId>,
     /// GUIDs of global values in the file that differ from those that are assigned to them ([`crate::guid::Guids::assigned`]; 0 for none); by ascending number.
     pub guids: Vec<(GlobalId, u64)>,
+    /// Functions that had personality, prefix or prologue and have none any more: LLVM keeps null pointers in their places; by ascending number.
+    pub lost_operands: Vec<GlobalId>,
     /// Record forms that LLVM reads as something else and that the model cannot represent.
     pub forms: OldForms,
     /// Parts of records that the model cannot represent, because a newer LLVM wrote them.
@@ -192,6 +194,8 @@ impl BitcodeFile {
         renumbered(&mut self.guids, &new);
         renumbered(&mut self.forms.linkages, &new);
         self.names_order = self.names_order.iter().filter_map(|&id| new(id)).collect();
+        self.lost_operands = self.lost_operands.iter().filter_map(|&id| new(id)).collect();
+        self.lost_operands.sort();
     }
     /// Stores these as the file's attributes of the function `id`, unless some are stored already.
     pub fn note_attrs(&mut self, id: GlobalId, list: AttrListId) {

@@ -117,7 +117,7 @@ fn modules(file: &bctk::File, member: Option<&str>) -> Outcome<Vec<ModuleFile>> 
 }
 
 /// The one module that is asked for.
-fn one(file: &bctk::File, member: Option<&str>) -> Outcome<ModuleFile> {
+pub(crate) fn one(file: &bctk::File, member: Option<&str>) -> Outcome<ModuleFile> {
     let mut found = modules(file, member)?;
     match (found.pop(), found.len()) {
         (Some(module), 0) => Ok(module),

@@ -14,6 +14,7 @@ mod global;
 mod html;
 mod inst;
 mod lines;
+mod link;
 mod metadata;
 mod module;
 mod names;
@@ -53,6 +54,8 @@ mod _bctk {
     use super::global::{Alias, GlobalValue, GlobalVariable, Globals, IFunc};
     #[pymodule_export]
     use super::inst::{DebugRecord, Instruction};
+    #[pymodule_export]
+    use super::link::link;
     #[pymodule_export]
     use super::metadata::{DIArgList, DIExpression, DINode, GenericDINode, MDString, MDTuple, MDValue, Metadata, NamedMetadata};
     #[pymodule_export]

@@ -300,6 +300,42 @@ def test_dialect(small):
     assert caught.value.kind == "unrepresentable" and "triple" in str(caught.value)
 
 
+def test_link(tmp_path):
+    one = bctk.parse("declare i32 @f()\ndefine i32 @g() {\n  %v = call i32 @f()\n  ret i32 %v\n}", name="one.ll")
+    two = bctk.parse("define i32 @f() {\n  ret i32 1\n}\ndefine void @h() {\n  ret void\n}", name="two.ll")
+    linked = bctk.link([one, two])
+    assert linked.functions.names() == ["g", "f", "h"]
+    assert linked.verify() == []
+    assert bctk.link([one, two], only_needed=True).functions.names() == ["g", "f"]
+    local = bctk.link([one, two], only_needed=True, internalize=True)
+    assert "define internal i32 @f()" in local.to_text()
+    path = tmp_path / "two.bc"
+    two.write(path)
+    assert bctk.link((source for source in [one, path])).functions.names() == ["g", "f", "h"]
+    assert bctk.link([one, path.read_bytes()]).functions.names() == ["g", "f", "h"]
+    assert bctk.link(path).functions.names() == ["f", "h"]
+    other = bctk.parse("define i32 @f() {\n  ret i32 2\n}")
+    assert "ret i32 2" in str(bctk.link([one, two], override=other).functions["f"])
+    assert "ret i32 2" in str(bctk.link([one, two], override=[other]).functions["f"])
+    assert bctk.link([one], version=19).llvm_version[0] == 19
+    with pytest.raises(bctk.Error, match="Linking globals named 'f': symbol multiply defined!") as caught:
+        bctk.link([two, other])
+    assert caught.value.kind == "modules"
+    for wrong in ([], [1], 5):
+        with pytest.raises((TypeError, ValueError)):
+            bctk.link(wrong)
+    with pytest.raises(ValueError):
+        bctk.link([one], version=9)
+    with pytest.raises(FileNotFoundError):
+        bctk.link([tmp_path / "nothing.bc"])
+
+
+def test_link_warns():
+    targets = [bctk.parse(f'target triple = "{triple}"\n@{name} = global i32 1') for triple, name in (("x86_64-linux", "a"), ("aarch64-linux", "b"))]
+    with pytest.warns(UserWarning, match="different target triples"):
+        assert bctk.link(targets).globals.names() == ["a", "b"]
+
+
 def test_files():
     file = bctk.open(DATA / "small.a")
     assert file.container == "archive" and not file.is_assembly and file.unread == []

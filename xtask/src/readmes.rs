@@ -19,6 +19,7 @@ const CRATES: &[&str] = &[
     "ir/edit",
     "ir/link",
     "ir/passes",
+    "ir/split",
     "ir/support",
     "ir/transforms",
     "ir/uselist",

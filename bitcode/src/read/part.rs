@@ -106,6 +106,18 @@ impl<'a> ModulePart<'a> {
         Ok(identification(self)?.1)
     }
 
+    /// The blocks of the module as they are in the file: who wrote it, and the module.
+    ///
+    /// # Errors
+    /// If the block of the module is damaged.
+    pub fn blocks(&self) -> Result<&'a [u8]> {
+        let start = self.identification.map_or(self.module.bit, |identification| identification.bit) / 8;
+        let mut stream = self.stream().reader_at(self.module);
+        stream.next(&mut RecordBuf::new())?;
+        stream.skip()?;
+        Ok(self.data.get(start as usize..(stream.position() / 8) as usize).unwrap_or_default())
+    }
+
     /// The string table with the names of the module; empty if the file has none.
     ///
     /// # Errors

@@ -143,7 +143,7 @@ fn write_group(modules: &[&Module], options: &WriteOptions, put: &mut Put<'_>) -
 /// The symbol table of modules that share a string table, if the file has one.
 pub(super) fn symbol_table(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
     let first = *modules.first()?;
-    if is_index(first) || !options.version_for(first).string_table() {
+    if options.no_symbol_table || is_index(first) || !options.version_for(first).string_table() {
         return None;
     }
     // A missing table may have failed, which leaves names behind; or the writer did not want one.
@@ -215,6 +215,16 @@ pub(crate) fn is_index(module: &Module) -> bool {
         None => module.summary.as_deref().is_some_and(said),
     };
     is_alone && module.globals.is_empty() && module.triple.is_empty() && module.metadata.named.is_empty()
+}
+
+/// The block of a string table with these bytes, as it follows modules at the top level of a file.
+///
+/// # Errors
+/// Limit, if it would be too large.
+pub fn string_table(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut table = StreamWriter::new();
+    blob(&mut table, strtab::ID, strtab::Strings::CODE, bytes)?;
+    table.finish()
 }
 
 /// A block with a single record, which is a blob (`BitcodeWriter::writeBlob`).

@@ -36,7 +36,7 @@ mod version;
 pub(crate) use enumerate::InFile;
 pub use enumerate::sorts_constants;
 pub use fault::Fault;
-pub use file::{write, write_modules, write_to, write_to_output};
+pub use file::{string_table, write, write_modules, write_to, write_to_output};
 pub use hash_order::{HashOrder, NameTable};
 pub use names::names_in;
 pub use output::{InOrder, Output};
@@ -127,6 +127,8 @@ pub struct WriteOptions {
     pub metadata_index_threshold: Option<usize>,
     /// What of a module is verified before it is written.
     pub verify: Verify,
+    /// Whether there is no attempt to make a symbol table for linkers. An attempt that fails leaves names in the string table.
+    pub no_symbol_table: bool,
     /// Whether value symbol tables are sorted by name, as DirectX's compiler writes them; by default they have LLVM's order.
     pub sorted_names: bool,
 }

@@ -41,8 +41,17 @@ const SYMBOLS: &str = "symbols";
 /// The subcommand that links has the options of `llvm-link`.
 const LINK: &str = "link";
 
-/// The subcommand that runs passes has the options of `opt`.
-const OPT: &str = "opt";
+/// Subcommands with the options of LLVM's tools: each with its tool and its command line.
+type Like = (&'static str, fn(&[OsString]) -> ExitCode, fn(&'static str) -> Command);
+
+/// They come last in the help.
+const LIKE_LLVM: &[Like] = &[
+    (LINK, crate::llvm_link::run, crate::llvm_link::command),
+    ("split", crate::llvm_split::run, crate::llvm_split::command),
+    ("cat", crate::llvm_cat::run, crate::llvm_cat::command),
+    ("opt", crate::opt::run, crate::opt::command),
+    ("modextract", crate::llvm_modextract::run, crate::llvm_modextract::command),
+];
 
 /// Runs `bctk` with its arguments, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
@@ -55,15 +64,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         own.extend(args[at + 1..].iter().filter(|&arg| arg != NO_PAGER).cloned());
         return nm::run(&own, true);
     }
-    if args.get(at).is_some_and(|name| name == LINK) {
-        let mut own = vec![OsString::from("bctk link")];
+    if let Some((name, tool, _)) = LIKE_LLVM.iter().find(|(name, ..)| args.get(at).is_some_and(|arg| arg == name)) {
+        let mut own = vec![OsString::from(format!("bctk {name}"))];
         own.extend_from_slice(args.get(at + 1..).unwrap_or_default());
-        return crate::llvm_link::run(&own);
-    }
-    if args.get(at).is_some_and(|name| name == OPT) {
-        let mut own = vec![OsString::from("bctk opt")];
-        own.extend_from_slice(args.get(at + 1..).unwrap_or_default());
-        return crate::opt::run(&own);
+        return tool(&own);
     }
     if let Some(name) = args.get(1).and_then(|name| name.to_str())
         && let Some(tool) = TOOLS.iter().find(|(tool, _)| is_tool(name, tool))
@@ -176,10 +180,8 @@ pub(crate) fn command() -> Command {
             command = command.subcommand(show::command());
         }
     }
-    install::commands().into_iter().fold(
-        command.subcommand(nm::command(SYMBOLS)).subcommand(crate::llvm_link::command(LINK)).subcommand(crate::opt::command(OPT)),
-        Command::subcommand,
-    )
+    let like_llvm = LIKE_LLVM.iter().map(|(name, _, command)| command(name));
+    like_llvm.chain(install::commands()).fold(command.subcommand(nm::command(SYMBOLS)), Command::subcommand)
 }
 
 /// Takes away what an option demands of others.

@@ -377,6 +377,9 @@ features! {
     FloatLiterals float_literals "floating-point numbers in one form for all formats" since 23.0 { text: "Decimal, `f0x3F800001`, `+inf`, `+qnan`, `+nan(0x1)`. Before, hexadecimal after a letter for other formats than `float` and `double`." }
     FloatSplats float_splats "splats of floating-point numbers and bytes as one constant" since 23.0 { records: "FLOAT and BYTE with a vector type.", lowered: "Vectors element by element." }
     ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`.", refused: "The types." }
+    SplitsInTurn splits_in_turn "`llvm-split` distributes functions in turn, or by the target (`--round-robin`, `--mtriple`)" since 19.0 {}
+    SplitsAsMet splits_as_met "`llvm-split` gives groups of symbols to parts in the order in which it meets them" since 22.0 { upgrade: "Before, the largest come first (20 and 21 were not tried)." }
+    SplitsByCategory splits_by_category "`llvm-split` writes text and splits by category (`-S`, `--split-by-category`)" since 22.0 {}
     VerifiedKinds verified_kinds "metadata kinds that the verifier looks up" since 23.0 { records: "KIND of `reqd_work_group_size` and `amdgpu.expected.active.lanes`, if functions or instructions have metadata." }
     FunctionLocalDebugInfo function_local_debug_info "types and variables that are local to a function among its retained nodes" since 23.0 { upgrade: "Local variables and enumerations move from the compile unit to the function; a function drops retained types of other scopes. Before, a \
                   function that retains types or variables is invalid.", lowered: "They move to the compile unit." }

@@ -7,6 +7,7 @@ from bctk._bctk import demangle as demangle
 from bctk._bctk import diff as diff
 from bctk._bctk import disassemble as disassemble
 from bctk._bctk import dump as dump
+from bctk._bctk import link as link
 from bctk._bctk import open as open
 from bctk._bctk import parse as parse
 from bctk._bctk import read as read

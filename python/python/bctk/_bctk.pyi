@@ -38,6 +38,15 @@ def dump(
     source: _Source, pattern: Optional[str] = None, *, name: Optional[str] = None, limits: Optional[_Limits] = None
 ) -> List[Dict[str, Any]]: ...
 def diff(old: _Source, new: _Source) -> Diff: ...
+def link(
+    sources: Union[_Source, Iterable[_Source]],
+    *,
+    only_needed: bool = False,
+    internalize: bool = False,
+    override: Union[_Source, Iterable[_Source], None] = None,
+    version: Optional[_Version] = None,
+    limits: Optional[_Limits] = None,
+) -> Module: ...
 def _restore(name: str, bytes: bytes) -> Module: ...
 
 @final

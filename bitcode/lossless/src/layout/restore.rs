@@ -92,6 +92,7 @@ impl Layout {
             forms: Default::default(),
             not_understood: Vec::new(),
             short: Vec::new(),
+            lost_operands: Vec::new(),
             described: Some(Box::new(described)),
         });
         let gone = attrs::restore(module, &self.attrs);

@@ -60,11 +60,12 @@ impl Enumerator<'_> {
                 }
             }
         }
-        for global in globals.functions.iter().filter(|_| together).map(|&id| global(id)) {
-            if let GlobalKind::Function(function) = &global.kind {
+        let lost = module.provenance.bitcode.as_ref().map_or(&[][..], |file| &file.lost_operands);
+        for &id in globals.functions.iter().filter(|_| together) {
+            if let GlobalKind::Function(function) = &global(id).kind {
                 let operands = [function.personality, function.prefix, function.prologue];
                 // A function has all three operands or none.
-                if operands.iter().any(|value| value.is_some()) {
+                if operands.iter().any(|value| value.is_some()) || lost.binary_search(&id).is_ok() {
                     for value in operands {
                         if let Some(value) = value.get() {
                             self.enumerate_value(value);
