@@ -32,6 +32,7 @@ struct Options {
     /// Names and regular expressions, by [`Kind`].
     names: [Vec<OsString>; 3],
     patterns: [Vec<OsString>; 3],
+    blocks: Vec<OsString>,
     delete: bool,
     recursive: bool,
     keep_constants: bool,
@@ -113,7 +114,6 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let (mut bitcode_orders, mut text_orders) = (true, false);
     let [aliases, globals, functions] = &mut options.names;
     let [alias_patterns, global_patterns, function_patterns] = &mut options.patterns;
-    let mut blocks = Vec::new();
     let parsed = llvm_options::parse_lists(
         args,
         tool,
@@ -134,12 +134,9 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("ralias", alias_patterns),
             ("rglob", global_patterns),
             ("rfunc", function_patterns),
-            ("bb", &mut blocks),
+            ("bb", &mut options.blocks),
         ],
     );
-    if !blocks.is_empty() {
-        return Err(Parsed::Wrong(vec!["for the --bb option: blocks cannot be extracted yet".into()]));
-    }
     options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
     (options.drop_use_list_orders, options.text_use_list_orders) = (!bitcode_orders, text_orders);
     match parsed {
@@ -159,11 +156,11 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     modules::process_ends_soon();
     let mut module = read(tool, &options.input, llvm)?;
     let wanted = wanted(tool, &module, options)?;
+    refuse_blocks(tool, &module, &options.blocks)?;
     let mut orders = (!options.text).then(|| Orders::of(&mut module, llvm));
     let extraction = Extraction { deletes_named: options.delete, keeps_constants: options.keep_constants };
     edit::declare_others(&mut module, &wanted, extraction);
-    let clean: &[fn(&mut bctk::Module) -> Changes] =
-        &[passes::globaldce, passes::strip_dead_debug_info, passes::strip_dead_prototypes];
+    let clean: &[fn(&mut bctk::Module) -> Changes] = &[passes::globaldce, passes::strip_dead_debug_info, passes::strip_dead_prototypes];
     for pass in &clean[usize::from(options.delete)..] {
         let changes = pass(&mut module);
         if let Some(orders) = &mut orders {
@@ -271,6 +268,30 @@ fn wanted(tool: &str, module: &bctk::Module, options: &Options) -> Result<Vec<Gl
         found.add_callees(module);
     }
     Ok(found.wanted)
+}
+
+/// Looks for the blocks that `--bb` names, which is as far as it goes.
+fn refuse_blocks(tool: &str, module: &bctk::Module, named: &[OsString]) -> Result<(), Stop> {
+    let view = module.view();
+    for text in named {
+        let text = text.to_string_lossy();
+        let (function, blocks) = text.split_once(':').unwrap_or((&text, ""));
+        let Some(function) = view.function(function) else {
+            eprintln!("{tool}: program doesn't contain a function named '{function}'!");
+            return Err(Stop::Told);
+        };
+        for name in blocks.split(';') {
+            if !function.blocks().any(|block| block.name() == name.as_bytes()) && !name.starts_with('%') {
+                eprintln!("{tool}: function {} doesn't contain a basic block named '{name}'!", function.name_str());
+                return Err(Stop::Told);
+            }
+        }
+    }
+    if !named.is_empty() {
+        eprintln!("{tool}: blocks cannot be extracted: the --bb option is not supported");
+        return Err(Stop::Told);
+    }
+    Ok(())
 }
 
 fn regex(tool: &str, pattern: &OsString) -> Result<Regex, Stop> {
