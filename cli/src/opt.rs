@@ -409,6 +409,9 @@ fn read(tool: &str, llvm: LlvmVersion, options: &Options) -> Result<bctk::Module
     if let Some(layout) = &options.data_layout {
         module.data_layout = module.strings.push(layout);
     }
+    if module.data_layout.is_empty() && !module.triple.is_empty() {
+        eprintln!("{tool}: note: {name}: the module has no data layout; that of its target is not added");
+    }
     if !options.disable_verify && !is_valid(&module, llvm) {
         eprintln!("{tool}: {name}: error: input module is broken!");
         return Err(Stop::Told);

@@ -15,8 +15,9 @@ use std::path::Path;
 use bctk_bitcode::ReadOptions;
 use bctk_bitcode::write::{HashOrder, NameTable};
 use bctk_ir::body::Body;
+use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{GepNoWrapFlags, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -63,6 +64,10 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         (Some(mut module), true) => {
             // LLVM's reader of modules does not look at them.
             (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
+            if module.source_filename.is_none() {
+                module.source_filename = Some(module.strings.push(&input::module_id(path)));
+            }
+            imply_gep_flags(&mut module);
             if link::strips_debug(&module, llvm) && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
                 register(&mut module, b"heapallocsite");
             }
@@ -70,6 +75,34 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         }
         _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
     }
+}
+
+/// Since LLVM 19, `inbounds` implies `nusw`, which older files do not state.
+fn imply_gep_flags(module: &mut Module) {
+    if !module.llvm_version().gep_flags() {
+        return;
+    }
+    let imply = |flags: &mut GepNoWrapFlags| {
+        if flags.contains(GepNoWrapFlags::INBOUNDS) {
+            *flags = *flags | GepNoWrapFlags::NUSW;
+        }
+    };
+    let imply_in = |pool: &mut ConstPool| {
+        for constant in &mut pool.consts {
+            if let ConstKind::Gep { flags, .. } = &mut constant.kind {
+                imply(flags);
+            }
+        }
+    };
+    imply_in(&mut module.consts);
+    module.bodies.par_iter_mut().balanced().for_each(|body| {
+        imply_in(&mut body.consts);
+        for inst in &mut body.insts {
+            if let Inst::Gep { flags, .. } = inst {
+                imply(flags);
+            }
+        }
+    });
 }
 
 /// Adds a kind of metadata that LLVM looked up while it read the module.
