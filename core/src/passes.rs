@@ -24,7 +24,8 @@ use bctk_ir::version::LlvmVersion;
 pub use bctk_passes::{
     Changes, Glob, Pass, PassOptions, PipelineError, Preserved, RenameExceptions, Rewrite, Rewrites, SymbolKind, canonicalize_aliases,
     elim_avail_extern, globaldce, globaldce_in, internalize, metarenamer, name_anon_globals, names, parse, rewrite_symbols, strip,
-    strip_dead_debug_info, strip_dead_prototypes, strip_debug_declare, strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
+    strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_dead_prototypes, strip_debug_declare, strip_nondebug,
+    strip_nonlinetable_debuginfo, unique_classes,
 };
 use bctk_support::parallel::prelude::*;
 use bctk_textual::{ParseOptions, Pointers};

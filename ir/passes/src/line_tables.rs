@@ -1,7 +1,7 @@
 //! Reduces debug information to what `-gline-tables-only` makes.
 use crate::Changes;
 use crate::debug_info::remove_calls;
-use bctk_ir::body::Body;
+use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::di::DiKind;
@@ -148,19 +148,24 @@ fn scope_of(table: &MetadataTable, scope: MdId, known: &mut HashMap<MdId, Option
     found
 }
 
-/// The locations of a body, each once.
+/// The locations of a body, each once. Their nodes are reduced already.
 fn reduce_locations(body: &mut Body, table: &MetadataTable, scopes: &mut HashMap<MdId, Option<MdId>>) {
     let mut places: HashMap<_, u32> = HashMap::new();
-    let mut new = Vec::with_capacity(body.locs.len());
+    let mut new = Vec::with_capacity(body.loc_nodes.len());
     let (mut locs, mut nodes) = (Vec::new(), Vec::new());
-    for (at, loc) in body.locs.iter().enumerate() {
-        let mut loc = *loc;
-        loc.scope = loc.scope.and_then(|scope| scope_of(table, scope, scopes));
-        (loc.implicit, loc.atom_group, loc.atom_rank) = (false, 0, 0);
-        let place = *places.entry((loc.line, loc.column, loc.scope, loc.inlined_at)).or_insert_with(|| {
-            locs.push(loc);
-            nodes.extend(body.loc_nodes.get(at));
-            locs.len() as u32
+    for (at, &node) in body.loc_nodes.iter().enumerate() {
+        let contents =
+            (table.location_slots(table.get(node)), matches!(table.get(node), Metadata::Node { distinct: true, .. }).then_some(node));
+        let place = *places.entry(contents).or_insert_with(|| {
+            nodes.push(node);
+            locs.extend(body.locs.get(at).map(|loc| DebugLoc {
+                scope: loc.scope.and_then(|scope| scope_of(table, scope, scopes)),
+                implicit: false,
+                atom_group: 0,
+                atom_rank: 0,
+                ..*loc
+            }));
+            nodes.len() as u32
         });
         new.push(place);
     }
