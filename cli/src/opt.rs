@@ -418,6 +418,9 @@ fn read(tool: &str, llvm: LlvmVersion, options: &Options) -> Result<bctk::Module
         eprintln!("{tool}: {name}: error: input module is broken!");
         return Err(Stop::Told);
     }
+    if !options.disable_verify && llvm.verified_kinds() {
+        bctk_transforms::upgrade::register_verified_kinds(&mut module);
+    }
     Ok(module)
 }
 
