@@ -44,7 +44,7 @@ pub(super) fn write(
     // What is given by number needs no search.
     let told = module.described().filter(|_| states_orders);
     let (mut numbers, (orders, addresses)) = join(
-        || Numbering::new(module, keep_order, llvm),
+        || Numbering::with_names(module, keep_order, llvm, options.use_lists.as_ref().is_some_and(|lists| lists.are_of_bitcode())),
         || {
             let orders = match &options.use_lists {
                 _ if !states_orders || told.is_some() => Directives::default(),

@@ -29,6 +29,8 @@ pub struct UseLists {
     functions: Vec<GlobalId>,
     /// By global value, its number now.
     numbers: Vec<Option<GlobalId>>,
+    /// Whether the module was read from bitcode.
+    of_bitcode: bool,
     /// By function as it was numbered first: instructions that are gone, ascending by their first numbers.
     gone: HashMap<GlobalId, Vec<u32>>,
 }
@@ -47,6 +49,7 @@ impl UseLists {
     /// The lists of a module as it was read.
     pub fn of(module: &Module) -> UseLists {
         let mut lists = UseLists { numbers: (0..module.globals.len()).map(|at| Some(GlobalId::new(at))).collect(), ..UseLists::default() };
+        lists.of_bitcode = module.is_from_bitcode();
         lists.functions = vec![GlobalId(u32::MAX); module.bodies.len()];
         for (id, _, function) in module.functions() {
             if let Some(slot) = function.body.and_then(|body| lists.functions.get_mut(body as usize)) {
@@ -88,6 +91,11 @@ impl UseLists {
         }
         lists.places = places(&mut memory.constants, module, &wanted);
         lists
+    }
+
+    /// Whether the module was read from bitcode: then LLVM has in memory all kinds of metadata that its file names.
+    pub fn are_of_bitcode(&self) -> bool {
+        self.of_bitcode
     }
 
     /// Gives global values the numbers that a change gave them; none for those that are gone.

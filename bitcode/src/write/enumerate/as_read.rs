@@ -91,7 +91,7 @@ impl<'m> Numbering<'m> {
         read: &[GlobalId],
         llvm: LlvmVersion,
     ) -> Result<Numbering<'m>, &'static str> {
-        let mut numbers = Enumerator::new(module, TypeNumbers::as_read(&module.types, in_file.types), llvm);
+        let mut numbers = Enumerator::new(module, TypeNumbers::as_read(&module.types, in_file.types), llvm, false);
         let of_globals = numbers.number_globals();
         if of_globals.len() != in_file.globals as usize {
             return Err("global values were added or erased");

@@ -170,6 +170,7 @@ pub fn sorts_constants(module: &Module) -> bool {
 struct Enumerator<'m> {
     module: &'m Module,
     llvm: LlvmVersion,
+    keeps_names: bool,
     globals: Globals,
     comdats: Vec<ComdatId>,
     types: TypeNumbers<'m>,
@@ -227,7 +228,17 @@ impl<'m> Numbering<'m> {
     /// Numbers `module`. `keep_order` leaves constants in the order of discovery instead of sorting them by type and frequency. If it is
     /// not given, the order is the one that the module's file uses.
     pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, llvm: LlvmVersion) -> Numbering<'m> {
-        let mut enumerator = Enumerator::new(module, TypeNumbers::new(&module.types), llvm);
+        Numbering::with_names(module, keep_order, llvm, false)
+    }
+
+    /// As [`Numbering::new`]; `keeps_names` keeps all kinds of metadata that the module names, used or not.
+    pub(in crate::write) fn with_names(
+        module: &'m Module,
+        keep_order: Option<bool>,
+        llvm: LlvmVersion,
+        keeps_names: bool,
+    ) -> Numbering<'m> {
+        let mut enumerator = Enumerator::new(module, TypeNumbers::new(&module.types), llvm, keeps_names);
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
         enumerator.organize_md();
@@ -431,7 +442,7 @@ impl MdIds for Numbering<'_> {
 }
 
 impl<'m> Enumerator<'m> {
-    fn new(module: &'m Module, mut types: TypeNumbers<'m>, llvm: LlvmVersion) -> Self {
+    fn new(module: &'m Module, mut types: TypeNumbers<'m>, llvm: LlvmVersion, keeps_names: bool) -> Self {
         let told = module.described();
         let integer_type = types.id_of(Type::Int(64));
         // With typed pointers it is a pointer to `i1`.
@@ -445,6 +456,7 @@ impl<'m> Enumerator<'m> {
         Enumerator {
             module,
             llvm,
+            keeps_names,
             globals: Globals::default(),
             comdats: Vec::new(),
             types,
@@ -460,7 +472,7 @@ impl<'m> Enumerator<'m> {
                 [llvm.metadata_kinds(), fixed::MD_KINDS],
                 told.and_then(|told| told.md_kinds.as_deref()),
                 &module.md_kinds,
-                &|kind| uses_kind(module, kind),
+                &|kind| keeps_names || uses_kind(module, kind),
             ),
             uses: Vec::new(),
         }
