@@ -69,6 +69,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
                 module.source_filename = Some(module.strings.push(&input::module_id(path)));
             }
             imply_gep_flags(&mut module);
+            drop_unused_tags(&mut module);
             if link::strips_debug(&module, llvm) && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
                 register(&mut module, b"heapallocsite");
             }
@@ -76,6 +77,23 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         }
         _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
     }
+}
+
+/// Drops tags of operand bundles that nothing uses: LLVM's reader makes those of the bundles that it reads, in their order.
+fn drop_unused_tags(module: &mut Module) {
+    let count = module.bundle_tags.len();
+    if module.bodies.iter().flat_map(|body| &body.bundles).any(|bundle| bundle.tag as usize >= count) {
+        return;
+    }
+    let mut new: Vec<Option<u32>> = vec![None; count];
+    let mut tags = Vec::new();
+    for bundle in module.bodies.iter_mut().flat_map(|body| &mut body.bundles) {
+        bundle.tag = *new[bundle.tag as usize].get_or_insert_with(|| {
+            tags.push(module.bundle_tags[bundle.tag as usize]);
+            tags.len() as u32 - 1
+        });
+    }
+    module.bundle_tags = tags;
 }
 
 /// Since LLVM 19, `inbounds` implies `nusw`, which older files do not state.

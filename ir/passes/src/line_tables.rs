@@ -23,7 +23,7 @@ const OF_SUBPROGRAMS: [&str; 8] =
 pub fn strip_nonlinetable_debuginfo(module: &mut Module) -> Changes {
     let changes = remove_calls(module, &[b"llvm.dbg.declare", b"llvm.dbg.label", b"llvm.dbg.value"]);
     let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.str(kind) == name).map(|at| at as u32);
-    let (dbg, gone) = (kind(b"dbg"), [kind(b"heapallocsite"), kind(b"DIAssignID")]);
+    let (dbg, heap) = (kind(b"dbg"), kind(b"heapallocsite"));
     for global in module.globals.iter_mut().filter(|global| matches!(global.kind, GlobalKind::Variable { .. })) {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }
@@ -49,7 +49,8 @@ pub fn strip_nonlinetable_debuginfo(module: &mut Module) -> Changes {
     let Module { bodies, metadata, .. } = module;
     for body in bodies {
         body.dbg_records = Vec::new();
-        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
+        // LLVM leaves the ids of assignments.
+        body.attachments.retain(|(_, attachment)| heap != Some(attachment.kind));
         reduce_locations(body, metadata, &mut scopes);
     }
     reduce_lists(module, &skeletons);

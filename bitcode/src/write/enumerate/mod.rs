@@ -170,7 +170,6 @@ pub fn sorts_constants(module: &Module) -> bool {
 struct Enumerator<'m> {
     module: &'m Module,
     llvm: LlvmVersion,
-    keeps_names: bool,
     globals: Globals,
     comdats: Vec<ComdatId>,
     types: TypeNumbers<'m>,
@@ -456,7 +455,6 @@ impl<'m> Enumerator<'m> {
         Enumerator {
             module,
             llvm,
-            keeps_names,
             globals: Globals::default(),
             comdats: Vec::new(),
             types,
