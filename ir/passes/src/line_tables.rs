@@ -46,6 +46,11 @@ pub fn strip_nonlinetable_debuginfo(module: &mut Module) -> Changes {
             *kind = DiKind::Location;
         }
     }
+    // LLVM looks for it where an instruction has attachments.
+    if heap.is_none() && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
+        let name = module.strings.push(b"heapallocsite");
+        module.md_kinds.push(name);
+    }
     let Module { bodies, metadata, .. } = module;
     for body in bodies {
         body.dbg_records = Vec::new();
@@ -181,7 +186,15 @@ fn reduce_lists(module: &mut Module, skeletons: &[MdId]) {
     for at in 0..module.metadata.named.len() {
         let is_units = module.str(module.metadata.named[at].name) == UNITS;
         let mut nodes = std::mem::take(&mut module.metadata.named[at].nodes);
-        nodes.retain(|node| !skeletons.contains(node));
+        // Types, variables and the like are dropped where a list has them.
+        let is_left = |node: MdId| match module.metadata.get(node) {
+            Metadata::Node { kind, .. } => {
+                matches!(kind, DiKind::CompileUnit | DiKind::Subprogram | DiKind::File | DiKind::SubroutineType) || kind.is_location()
+            }
+            Metadata::Generic { .. } => false,
+            _ => true,
+        };
+        nodes.retain(|&node| !skeletons.contains(&node) && is_left(node));
         for node in nodes.iter_mut().filter(|_| !is_units) {
             let Metadata::Tuple { distinct, ops } = module.metadata.get(*node) else { continue };
             let all = module.metadata.lists.get(ops).to_vec();
