@@ -103,7 +103,7 @@ fn imply_gep_flags(module: &mut Module) {
     }
     let imply = |flags: &mut GepNoWrapFlags| {
         if flags.contains(GepNoWrapFlags::INBOUNDS) {
-            *flags = *flags | GepNoWrapFlags::NUSW;
+            *flags |= GepNoWrapFlags::NUSW;
         }
     };
     let imply_in = |pool: &mut ConstPool| {
