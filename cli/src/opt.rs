@@ -85,6 +85,7 @@ General options:
   --rewrite-map-file=<filename>            - What rewrite-symbols renames; may be given several times
   -S                                       - Write text
   --strip-debug                            - Remove debug information before the passes
+  --strip-global-constants                 - Let strip-dead-debug-info remove variables that state a constant
   --strip-named-metadata                   - Remove named metadata before the passes
   --verify-each                            - Verify the module after each pass
 
@@ -234,6 +235,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("strip-named-metadata", &mut options.strip_named_metadata),
             ("disable-debug-info-type-map", &mut options.keep_types_apart),
             ("module-hash", &mut options.module_hash),
+            ("strip-global-constants", &mut options.passes.strip_global_constants),
             ("rename-only-inst", &mut options.passes.exceptions.only_instructions),
             ("preserve-bc-uselistorder", &mut bitcode_orders),
             ("preserve-ll-uselistorder", &mut options.text_use_list_orders),
@@ -398,7 +400,7 @@ fn read(tool: &str, llvm: LlvmVersion, options: &Options) -> Result<bctk::Module
         eprintln!("{tool}: note: {name}: {words}; the output omits them");
     }
     if options.strip_debug {
-        bctk_transforms::upgrade::strip_debug_info(&mut module);
+        bctk_transforms::upgrade::strip_debug_registered(&mut module);
     }
     if options.strip_named_metadata {
         module.metadata.named.clear();
@@ -409,9 +411,15 @@ fn read(tool: &str, llvm: LlvmVersion, options: &Options) -> Result<bctk::Module
     if let Some(layout) = &options.data_layout {
         module.data_layout = module.strings.push(layout);
     }
+    if module.data_layout.is_empty() && !module.triple.is_empty() {
+        eprintln!("{tool}: note: {name}: the module has no data layout; that of its target is not added");
+    }
     if !options.disable_verify && !is_valid(&module, llvm) {
         eprintln!("{tool}: {name}: error: input module is broken!");
         return Err(Stop::Told);
+    }
+    if !options.disable_verify && llvm.verified_kinds() {
+        bctk_transforms::upgrade::register_verified_kinds(&mut module);
     }
     Ok(module)
 }

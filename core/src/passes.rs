@@ -23,7 +23,8 @@ use bctk_ir::version::LlvmVersion;
 pub use bctk_passes::{
     Changes, Glob, Pass, PassOptions, PipelineError, Preserved, RenameExceptions, Rewrite, Rewrites, SymbolKind, canonicalize_aliases,
     elim_avail_extern, globaldce, globaldce_in, internalize, metarenamer, name_anon_globals, names, parse, rewrite_symbols, strip,
-    strip_dead_debug_info, strip_dead_prototypes, strip_debug_declare, strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
+    strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_dead_prototypes, strip_debug_declare, strip_nondebug,
+    strip_nonlinetable_debuginfo, unique_classes,
 };
 use bctk_support::parallel::prelude::*;
 use bctk_textual::{ParseOptions, Pointers};
@@ -65,6 +66,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
             // LLVM's reader of modules does not look at them.
             (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
             concat::settle(&mut module, llvm);
+            concat::name_source(&mut module, &input::module_id(path));
             Ok(module)
         }
         _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),

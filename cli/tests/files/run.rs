@@ -153,7 +153,7 @@ fn command(shared: &Shared, dir: &Path, words: &[String], input: &[u8]) -> Resul
         // The program of this name is another crate's; it is the same but for its name.
         Some("bctk") => link(shared.links.path(), "bctk", ours("bcconv")),
         Some(name @ ("bcconv" | "bcdump")) => ours(name).to_owned(),
-        Some(name) if name.starts_with("llvm-") => link(shared.links.path(), name, ours(tool_of(name))),
+        Some(name) if name.starts_with("llvm-") || is_opt(name) => link(shared.links.path(), name, ours(tool_of(name))),
         Some(_) => return Err(format!("there is no program '{first}'")),
         // LLVM's own, of a version.
         None if first.starts_with("llvm-") || first.starts_with("opt-") => PathBuf::from(first),
@@ -167,6 +167,11 @@ fn command(shared: &Shared, dir: &Path, words: &[String], input: &[u8]) -> Resul
     let output = feed(command, input).map_err(|e| format!("{first}: {e}"))?;
     let status = output.status.code().ok_or_else(|| format!("{first}: {}", output.status))?;
     Ok(Printed { status, stdout: output.stdout, stderr: output.stderr })
+}
+
+/// Whether a program is LLVM's `opt`, of some version.
+fn is_opt(name: &str) -> bool {
+    name == "opt" || name.starts_with("opt-")
 }
 
 /// The program that answers to a name of LLVM's.
@@ -183,7 +188,7 @@ fn ours(name: &str) -> &'static Path {
 
 /// What LLVM decides is not left to `BLESS=1`.
 fn owned(run: &Run, stdout: &[u8]) -> Result<(), String> {
-    let llvm = run.pipe.iter().any(|stage| stage.words[0].starts_with("%llvm-"));
+    let llvm = run.pipe.iter().any(|stage| stage.words[0].starts_with("%llvm-") || stage.words[0].strip_prefix('%').is_some_and(is_opt));
     if stdout.is_empty() || !(llvm || stdout.starts_with(b"; ModuleID")) {
         return Ok(());
     }
@@ -206,7 +211,7 @@ fn without_paths(bytes: Vec<u8>) -> Vec<u8> {
         Some((program, rest)) => {
             let name = program.rsplit(['/', '\\']).next().unwrap_or(program).trim_end_matches(EXE_SUFFIX);
             let tool = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-            if tool.starts_with("llvm-") && !tool.contains(' ') { format!("{tool}: {rest}") } else { line.to_owned() }
+            if (tool.starts_with("llvm-") || is_opt(tool)) && !tool.contains(' ') { format!("{tool}: {rest}") } else { line.to_owned() }
         }
         None => line.to_owned(),
     };

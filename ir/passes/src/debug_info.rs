@@ -12,6 +12,11 @@ pub fn strip_dead_debug_info(module: &mut Module) -> Changes {
     Changes::in_place(bctk_transforms::edit::strip_dead_debug_info(module))
 }
 
+/// As [`strip_dead_debug_info`]; variables that state a constant and have no symbol go, too (`-strip-global-constants`).
+pub fn strip_dead_debug_info_and_constants(module: &mut Module) -> Changes {
+    Changes::in_place(bctk_transforms::edit::strip_dead_debug_info_with(module, true))
+}
+
 /// Removes calls of `llvm.dbg.declare`, and its declaration (`StripDebugDeclarePass`). Debug records stay, as in LLVM: releases that have
 /// them no longer have such calls.
 pub fn strip_debug_declare(module: &mut Module) -> Changes {

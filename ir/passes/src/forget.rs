@@ -32,6 +32,12 @@ pub(crate) fn forget_unused_constants(module: &mut Module) -> bool {
     salvage(module, &unused.of_module);
     let kept = vec![true; module.globals.len()];
     forget_values(module, &kept, &unused);
+    // What wraps them wraps poison.
+    for (body, unused) in module.bodies.iter_mut().zip(unused.of_bodies) {
+        for (constant, _) in body.consts.consts.iter_mut().zip(unused).filter(|(_, unused)| *unused) {
+            constant.kind = ConstKind::Poison;
+        }
+    }
     true
 }
 
@@ -42,8 +48,18 @@ fn unused_constants(module: &Module) -> Option<Unused> {
     let is_of_module = |value: Value| matches!(value.kind(), ValueKind::Const(index) if leads.get(index as usize) == Some(&true));
     let in_metadata = module.metadata.items.iter().any(|item| matches!(item, Metadata::Value { value, .. } if is_of_module(*value)));
     let described = |body: &Body| -> Vec<Value> {
-        let values = body.dbg_records.iter().filter_map(|record| record.value).chain(body.dbg_assigns.iter().map(|assign| assign.address));
-        let values = values.filter_map(|operand| if let DbgOperand::Value(value) = operand { Some(value) } else { None });
+        let operands =
+            body.dbg_records.iter().filter_map(|record| record.value).chain(body.dbg_assigns.iter().map(|assign| assign.address));
+        let values = operands.flat_map(|operand| match operand {
+            DbgOperand::Value(value) => vec![value],
+            DbgOperand::Md(id) => match module.metadata.get(id) {
+                Metadata::Value { value, .. } => vec![value],
+                Metadata::ArgList(list) => {
+                    module.metadata.lists.get(list).iter().filter_map(|id| module.metadata.wrapped_value(id)).collect()
+                }
+                _ => Vec::new(),
+            },
+        });
         values.filter(|value| matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_))).collect()
     };
     let in_bodies = module.bodies.iter().any(|body| {

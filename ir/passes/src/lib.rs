@@ -1,14 +1,23 @@
 //! Passes over modules of LLVM IR under LLVM's names, with LLVM's results.
 //!
-//! Each pass is a function that changes a module and says what has become of its global values ([`Changes`]).
+//! Each pass is a function that changes a module and says what has become of its global values ([`Changes`]). [`parse`] reads lists of passes
+//! as LLVM's `opt` takes them.
 //!
 //! ```
 //! use bctk_ir::module::Module;
+//! use bctk_passes::PassOptions;
 //!
 //! let mut module = Module::new("a.c");
-//! let changes = bctk_passes::globaldce(&mut module);
-//! assert!(!changes.is_changed);
+//! for pass in bctk_passes::parse("internalize<preserve-gv=main>,globaldce")? {
+//!     pass.run(&mut module, &PassOptions::default());
+//! }
+//! assert!(!bctk_passes::globaldce(&mut module).is_changed);
+//! # Ok::<(), bctk_passes::PipelineError>(())
 //! ```
+//!
+//! - `reach` finds what bodies use; `globaldce` walks from what must be there, and `vfe` knows which virtual functions can be called.
+//! - `forget` takes global values out of a module, with what metadata says of them.
+//! - `line_tables`, `debug_info`, `names`, `metarenamer` and `rewrite` change debug information and names.
 #![forbid(unsafe_code)]
 
 mod aliases;
@@ -35,7 +44,7 @@ pub use aliases::canonicalize_aliases;
 pub use available::elim_avail_extern;
 pub use changes::Changes;
 pub use classes::unique_classes;
-pub use debug_info::{strip_dead_debug_info, strip_debug_declare};
+pub use debug_info::{strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_debug_declare};
 pub use glob::Glob;
 pub use globaldce::{globaldce, globaldce_in};
 pub use internalize::{Preserved, internalize};

@@ -1,7 +1,7 @@
 //! Reduces debug information to what `-gline-tables-only` makes.
 use crate::Changes;
 use crate::debug_info::remove_calls;
-use bctk_ir::body::Body;
+use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::di::DiKind;
@@ -23,7 +23,7 @@ const OF_SUBPROGRAMS: [&str; 8] =
 pub fn strip_nonlinetable_debuginfo(module: &mut Module) -> Changes {
     let changes = remove_calls(module, &[b"llvm.dbg.declare", b"llvm.dbg.label", b"llvm.dbg.value"]);
     let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.str(kind) == name).map(|at| at as u32);
-    let (dbg, gone) = (kind(b"dbg"), [kind(b"heapallocsite"), kind(b"DIAssignID")]);
+    let (dbg, heap) = (kind(b"dbg"), kind(b"heapallocsite"));
     for global in module.globals.iter_mut().filter(|global| matches!(global.kind, GlobalKind::Variable { .. })) {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }
@@ -46,10 +46,16 @@ pub fn strip_nonlinetable_debuginfo(module: &mut Module) -> Changes {
             *kind = DiKind::Location;
         }
     }
+    // LLVM looks for it where an instruction has attachments.
+    if heap.is_none() && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
+        let name = module.strings.push(b"heapallocsite");
+        module.md_kinds.push(name);
+    }
     let Module { bodies, metadata, .. } = module;
     for body in bodies {
         body.dbg_records = Vec::new();
-        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
+        // LLVM leaves the ids of assignments.
+        body.attachments.retain(|(_, attachment)| heap != Some(attachment.kind));
         reduce_locations(body, metadata, &mut scopes);
     }
     reduce_lists(module, &skeletons);
@@ -148,19 +154,24 @@ fn scope_of(table: &MetadataTable, scope: MdId, known: &mut HashMap<MdId, Option
     found
 }
 
-/// The locations of a body, each once.
+/// The locations of a body, each once. Their nodes are reduced already.
 fn reduce_locations(body: &mut Body, table: &MetadataTable, scopes: &mut HashMap<MdId, Option<MdId>>) {
     let mut places: HashMap<_, u32> = HashMap::new();
-    let mut new = Vec::with_capacity(body.locs.len());
+    let mut new = Vec::with_capacity(body.loc_nodes.len());
     let (mut locs, mut nodes) = (Vec::new(), Vec::new());
-    for (at, loc) in body.locs.iter().enumerate() {
-        let mut loc = *loc;
-        loc.scope = loc.scope.and_then(|scope| scope_of(table, scope, scopes));
-        (loc.implicit, loc.atom_group, loc.atom_rank) = (false, 0, 0);
-        let place = *places.entry((loc.line, loc.column, loc.scope, loc.inlined_at)).or_insert_with(|| {
-            locs.push(loc);
-            nodes.extend(body.loc_nodes.get(at));
-            locs.len() as u32
+    for (at, &node) in body.loc_nodes.iter().enumerate() {
+        let contents =
+            (table.location_slots(table.get(node)), matches!(table.get(node), Metadata::Node { distinct: true, .. }).then_some(node));
+        let place = *places.entry(contents).or_insert_with(|| {
+            nodes.push(node);
+            locs.extend(body.locs.get(at).map(|loc| DebugLoc {
+                scope: loc.scope.and_then(|scope| scope_of(table, scope, scopes)),
+                implicit: false,
+                atom_group: 0,
+                atom_rank: 0,
+                ..*loc
+            }));
+            nodes.len() as u32
         });
         new.push(place);
     }
@@ -175,7 +186,15 @@ fn reduce_lists(module: &mut Module, skeletons: &[MdId]) {
     for at in 0..module.metadata.named.len() {
         let is_units = module.str(module.metadata.named[at].name) == UNITS;
         let mut nodes = std::mem::take(&mut module.metadata.named[at].nodes);
-        nodes.retain(|node| !skeletons.contains(node));
+        // Types, variables and the like are dropped where a list has them.
+        let is_left = |node: MdId| match module.metadata.get(node) {
+            Metadata::Node { kind, .. } => {
+                matches!(kind, DiKind::CompileUnit | DiKind::Subprogram | DiKind::File | DiKind::SubroutineType) || kind.is_location()
+            }
+            Metadata::Generic { .. } => false,
+            _ => true,
+        };
+        nodes.retain(|&node| !skeletons.contains(&node) && is_left(node));
         for node in nodes.iter_mut().filter(|_| !is_units) {
             let Metadata::Tuple { distinct, ops } = module.metadata.get(*node) else { continue };
             let all = module.metadata.lists.get(ops).to_vec();

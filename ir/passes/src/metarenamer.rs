@@ -56,12 +56,13 @@ impl Table {
         if old == new {
             return None;
         }
-        self.taken.remove(old);
         let mut name = new.to_vec();
+        // The old name is still taken.
         while !self.taken.insert(name.clone()) {
             self.last += 1;
             name = [new, separator, self.last.to_string().as_bytes()].concat();
         }
+        self.taken.remove(old);
         Some(name)
     }
 }

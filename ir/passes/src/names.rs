@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Removes names that only this module sees: those of locals, blocks and types, and of local functions and variables that no list of used
 /// ones has, and all debug information (`StripSymbolsPass`).
 pub fn strip(module: &mut Module) -> Changes {
-    bctk_transforms::upgrade::strip_debug_info(module);
+    bctk_transforms::upgrade::strip_debug_registered(module);
     strip_names(module, false);
     Changes::in_place(true)
 }

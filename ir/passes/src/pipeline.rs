@@ -220,6 +220,8 @@ fn elements(text: &str) -> Option<Vec<Element>> {
 pub struct PassOptions {
     /// Symbols that `internalize` preserves if it names none itself (`-internalize-public-api-list`, `-internalize-public-api-file`).
     pub public: Vec<Glob>,
+    /// `strip-dead-debug-info` removes variables that state a constant and have no symbol, too (`-strip-global-constants`).
+    pub strip_global_constants: bool,
     /// What `rewrite-symbols` renames (`-rewrite-map-file`).
     pub rewrites: Rewrites,
     /// What `metarenamer` leaves.
@@ -240,6 +242,7 @@ impl Pass {
             Pass::Strip => crate::strip(module),
             Pass::StripNonDebug => crate::strip_nondebug(module),
             Pass::StripDebugDeclare => crate::strip_debug_declare(module),
+            Pass::StripDeadDebugInfo if options.strip_global_constants => crate::strip_dead_debug_info_and_constants(module),
             Pass::StripDeadDebugInfo => crate::strip_dead_debug_info(module),
             Pass::StripDeadPrototypes => crate::strip_dead_prototypes(module),
             Pass::StripNonLineTable => crate::strip_nonlinetable_debuginfo(module),

@@ -21,16 +21,8 @@ fn of_body(body: &Body, uses_function: bool) -> Vec<Value> {
     let mut open: Vec<u32> = Vec::new();
     let mut own = vec![false; body.consts.consts.len()];
     let mut note = |value: Value, open: &mut Vec<u32>| match value.kind() {
-        ValueKind::Global(_) | ValueKind::Const(_) => {
-            if seen.insert(value) {
-                found.push(value);
-            }
-        }
-        ValueKind::LocalConst(index) => {
-            if own.get_mut(index as usize).is_some_and(|own| !std::mem::replace(own, true)) {
-                open.push(index);
-            }
-        }
+        ValueKind::Global(_) | ValueKind::Const(_) if seen.insert(value) => found.push(value),
+        ValueKind::LocalConst(index) if own.get_mut(index as usize).is_some_and(|own| !std::mem::replace(own, true)) => open.push(index),
         _ => {}
     };
     body.provenance.pad_personality.into_iter().for_each(|value| note(value, &mut open));
@@ -72,10 +64,8 @@ impl Used {
                     *used = true;
                 }
             }
-            ValueKind::Const(index) => {
-                if consts.get_mut(index as usize).is_some_and(|seen| !std::mem::replace(seen, true)) {
-                    open.push(index);
-                }
+            ValueKind::Const(index) if consts.get_mut(index as usize).is_some_and(|seen| !std::mem::replace(seen, true)) => {
+                open.push(index)
             }
             _ => {}
         };

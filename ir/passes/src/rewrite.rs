@@ -62,13 +62,13 @@ pub fn rewrite_symbols(module: &mut Module, rewrites: &Rewrites) -> Changes {
         if rewrite.source == rewrite.target {
             continue;
         }
-        by_name.remove(&rewrite.source);
         let mut name = rewrite.target.clone();
         while by_name.contains_key(&name) {
             last += 1;
             name = [&rewrite.target[..], b".", last.to_string().as_bytes()].concat();
         }
         module.globals[at].name = module.strings.push(&name);
+        by_name.remove(&rewrite.source);
         by_name.insert(name, at);
     }
     Changes::in_place(is_changed)

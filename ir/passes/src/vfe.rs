@@ -249,10 +249,7 @@ pub(crate) fn clear_slots(module: &mut Module, kept: &[bool]) {
         global_of(value).is_some_and(|id| kept.get(id.index()) == Some(&false) && module.globals[id.index()].function().is_some())
     };
     let mut known: HashMap<Value, Value> = HashMap::new();
-    for at in 0..module.globals.len() {
-        if !kept[at] {
-            continue;
-        }
+    for (at, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
         let GlobalKind::Variable { initializer, .. } = module.globals[at].kind else { continue };
         let Some(root) = initializer.get() else { continue };
         let new = cleared(module, root, &mut known, &is_gone);

@@ -16,6 +16,11 @@ const NO_DEBUG: u32 = 0;
 
 /// Drops it. Returns whether there was any.
 pub fn strip(module: &mut Module) -> bool {
+    strip_with(module, false)
+}
+
+/// As [`strip`]; `with_constants` drops variables that state a constant, too, if no variable of the module has them.
+pub fn strip_with(module: &mut Module, with_constants: bool) -> bool {
     let Some(list) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == UNITS) else { return false };
     let listed = module.metadata.named[list].nodes.clone();
     let attached: HashSet<MdId> = module
@@ -49,7 +54,7 @@ pub fn strip(module: &mut Module) -> bool {
         let mut left = Vec::new();
         for slot in globals {
             let Some(id) = slot else { continue };
-            let lives = attached.contains(&id) || is_constant(table, id);
+            let lives = attached.contains(&id) || !with_constants && is_constant(table, id);
             // One that a unit before has, too, is that one's.
             if !seen.insert(id) {
                 continue;

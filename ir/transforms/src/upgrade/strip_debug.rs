@@ -113,6 +113,14 @@ pub fn strip_debug_info(module: &mut Module) {
     strip(module);
 }
 
+/// As [`strip_debug_info`]; registers the kind of heap allocation sites, as LLVM does when it looks for them.
+pub fn strip_debug_registered(module: &mut Module) {
+    dbg::to_records(module, &mut GlobalChanges::default());
+    if strip(module) {
+        register_heap_sites(module);
+    }
+}
+
 /// The version of debug information that a module states, or 0.
 fn stated_version(module: &Module) -> u64 {
     flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value)).map_or(0, |(version, _)| version)
