@@ -16,6 +16,7 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::mangle::aliasee_object;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_transforms::edit::{self, Extraction};
+use bctk_transforms::upgrade;
 use regex::bytes::{Regex, RegexBuilder};
 
 use crate::diag::{self, Fault};
@@ -199,7 +200,11 @@ fn read(tool: &str, path: &Path, llvm: LlvmVersion) -> Result<bctk::Module, Stop
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
     match passes::read(path, bytes, llvm, &modules::as_it_is(&limits::limits()), &limits::parse_options()) {
-        Ok(module) => {
+        Ok(mut module) => {
+            // LLVM's reader verifies debug information, and looks these kinds up.
+            if llvm.verified_kinds() && module.is_from_bitcode() && upgrade::states_debug_version(&module) {
+                upgrade::register_kinds_verified_early(&mut module);
+            }
             diag::dropped(std::slice::from_ref(&module), &name, "");
             Ok(module)
         }

@@ -12,13 +12,13 @@ use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_link::{Appending, FlagValue, Flags, Linked, Linker, Problem, Severity};
 use bctk_support::parallel::prelude::*;
-use bctk_textual::{ParseOptions, Pointers};
+use bctk_textual::ParseOptions;
 use bctk_transforms::upgrade;
 use bctk_uselist::{Directives, predict_after_linking};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Kind};
-use crate::modules::{self, Purpose};
+use crate::modules;
 use crate::translate;
 
 /// The name of the module that others are linked into.
@@ -47,16 +47,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
     let name = input::name(path);
     // LLVM takes for text whatever does not begin as bitcode does.
     if input::kind(bytes) == Kind::Text || bytes.is_empty() {
-        let options = ParseOptions {
-            read_as: Some(llvm),
-            pointers: match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {
-                (false, _) => Pointers::TypedThroughout,
-                (true, false) => Pointers::Typed,
-                (true, true) => Pointers::Opaque,
-            },
-            ..parse.clone()
-        };
-        let mut module = modules::parse_for(bytes, path, Purpose::Bitcode, None, &options, &mut |_| ())?;
+        let mut module = modules::parse_as(bytes, path, llvm, parse)?;
         translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
         return Ok(module);
     }

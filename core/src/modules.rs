@@ -23,7 +23,7 @@ mod texts;
 #[cfg(feature = "text")]
 pub use texts::{Purpose, Style, parse, parse_for, print, read_for, text_error};
 #[cfg(feature = "text")]
-pub(crate) use texts::{parse_edited, parse_printed, read_to_link, to_text};
+pub(crate) use texts::{parse_as, parse_edited, parse_printed, read_to_link, to_text};
 
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

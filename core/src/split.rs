@@ -12,13 +12,13 @@ use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_split::{MOST_PARTS, Options, Splitter, Unsplit};
 use bctk_support::parallel::prelude::*;
-use bctk_textual::{ParseOptions, Pointers};
+use bctk_textual::ParseOptions;
 use bctk_transforms::upgrade;
 
 use crate::concat;
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Kind};
-use crate::modules::{self, Parts, Purpose};
+use crate::modules::{self, Parts};
 use crate::translate;
 
 /// Reads the only module of a file as LLVM of the release `llvm` does that works on all of it: from bitcode or text.
@@ -28,16 +28,7 @@ use crate::translate;
 pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, parse: &ParseOptions) -> Result<Module> {
     let name = input::name(path);
     if input::kind(bytes) == Kind::Text {
-        let options = ParseOptions {
-            read_as: Some(llvm),
-            pointers: match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {
-                (false, _) => Pointers::TypedThroughout,
-                (true, false) => Pointers::Typed,
-                (true, true) => Pointers::Opaque,
-            },
-            ..parse.clone()
-        };
-        let mut module = modules::parse_for(bytes, path, Purpose::Bitcode, None, &options, &mut |_| ())?;
+        let mut module = modules::parse_as(bytes, path, llvm, parse)?;
         translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
         concat::settle(&mut module, llvm);
         return Ok(module);

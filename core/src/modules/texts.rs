@@ -158,6 +158,17 @@ pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions)
     parse_for(text, path, purpose, None, options, &mut |_| ())
 }
 
+/// Reads a text as LLVM of the release does that makes bitcode of it or changes it, with its pointers.
+pub(crate) fn parse_as(text: &[u8], path: &Path, llvm: LlvmVersion, options: &ParseOptions) -> Result<Module> {
+    let pointers = match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {
+        (false, _) => Pointers::TypedThroughout,
+        (true, false) => Pointers::Typed,
+        (true, true) => Pointers::Opaque,
+    };
+    let options = ParseOptions { read_as: Some(llvm), pointers, ..options.clone() };
+    parse_for(text, path, Purpose::Bitcode, None, &options, &mut |_| ())
+}
+
 /// As [`parse`], for a translation to `llvm`: older constructs are upgraded as that release does, not as the release of the text.
 /// `passed` is that of [`bctk_textual::parse_with`].
 ///
