@@ -41,13 +41,17 @@ mod llvm_as;
 mod llvm_cat;
 mod llvm_commands;
 mod llvm_dis;
+mod llvm_extract;
 mod llvm_link;
 mod llvm_modextract;
 mod llvm_options;
+mod llvm_output;
 mod llvm_split;
 mod losses;
 mod nm;
 mod notes;
+mod opt;
+mod opt_maps;
 mod output;
 mod pager;
 mod progress;
@@ -60,16 +64,21 @@ mod verbs;
 /// A tool, run with its arguments, the program's name first.
 type Tool = fn(&[OsString]) -> ExitCode;
 
+/// The name of a tool that is part of other words.
+const OPT: &str = "opt";
+
 /// The tools by their names, but for `bctk`: those of LLVM that the programs replace, and their own.
 const TOOLS: &[(&str, Tool)] = &[
     ("llvm-dis", llvm_dis::run),
     ("llvm-as", llvm_as::run),
     ("llvm-bcanalyzer", bcanalyzer::run),
+    ("llvm-extract", llvm_extract::run),
     ("llvm-link", llvm_link::run),
     ("llvm-cat", llvm_cat::run),
     ("llvm-modextract", llvm_modextract::run),
     ("llvm-split", llvm_split::run),
     ("llvm-nm", |args| nm::run(args, false)),
+    (OPT, opt::run),
     ("bcconv", own_converter),
     ("bcdump", own_inspector),
 ];
@@ -87,16 +96,25 @@ fn own_inspector(args: &[OsString]) -> ExitCode {
 /// Runs the tool whose name the first argument, the program's name, contains; `own` if there is none, or else `bctk`.
 pub fn run(own: &str, args: impl Iterator<Item = OsString>) -> ExitCode {
     let (name, args) = named(args);
-    let tool = |name: &str| match TOOLS.iter().find(|(tool, _)| name.contains(tool)) {
+    let tool = |name: &str| match TOOLS.iter().find(|(tool, _)| is_named(name, tool)) {
         Some((_, tool)) => Some(*tool),
         None => name.contains("bctk").then_some(verbs::run as Tool),
     };
     run_tool(&name, args, tool(&name).or_else(|| tool(own)).unwrap_or(verbs::run))
 }
 
+/// Whether a program of this name is the tool.
+fn is_named(name: &str, tool: &str) -> bool {
+    match tool {
+        // `opt`, `opt-19`, `opt19`, `x86_64-linux-gnu-opt-19.exe`
+        OPT => name.split(['-', '_', '.']).any(|word| word.strip_prefix(OPT).is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()))),
+        _ => name.contains(tool),
+    }
+}
+
 /// Runs a tool that was called by this name. LLVM's tools take arguments in files (`@file`).
 fn run_tool(name: &str, args: Vec<OsString>, tool: Tool) -> ExitCode {
-    if !name.contains("llvm-") {
+    if !name.contains("llvm-") && !is_named(name, OPT) {
         return tool(&args);
     }
     match response::expand(args) {

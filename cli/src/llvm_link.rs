@@ -2,7 +2,6 @@
 //!
 //! Under a name with a number, such as `llvm-link-19`, the result is that of this version of LLVM.
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,7 +9,7 @@ use bctk::input;
 use bctk::link::{self, Flags, Linker, Severity};
 use bctk::modules::{self, Style};
 use bctk_bitcode::LlvmVersion;
-use bctk_bitcode::write::{UseListOrders, WriteOptions};
+use bctk_bitcode::write::ModuleHash;
 use bctk_object::native::archive::Archive;
 use bctk_object::native::bytes::Fault as Malformed;
 use bctk_object::native::magic::{Magic, magic};
@@ -20,8 +19,8 @@ use crate::diag::{self, Fault};
 use crate::limits;
 use crate::link_plan;
 use crate::llvm_options::{self, About, Named, Parsed};
+use crate::llvm_output::{Stop, Written};
 use crate::nm;
-use crate::output::{Existing, Output, Resolved};
 use crate::threads;
 
 /// The parsed command line.
@@ -97,19 +96,8 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             ExitCode::FAILURE
         }
         Ok((asked, options)) => {
-            match look(&asked, named, &options).and_then(|goes_on| if goes_on { work(&tool, named, &options) } else { Ok(()) }) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(Stop::Told) => ExitCode::FAILURE,
-                Err(Stop::Fault(fault)) => {
-                    let status = fault.status();
-                    match fault {
-                        Fault::Create(_, error) => eprintln!("error: {}", diag::words(&error)),
-                        Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
-                        other => diag::report(&tool, &other),
-                    }
-                    ExitCode::from(status)
-                }
-            }
+            let result = look(&asked, named, &options).and_then(|goes_on| if goes_on { work(&tool, named, &options) } else { Ok(()) });
+            Stop::exit(result, &tool)
         }
     }
 }
@@ -145,47 +133,15 @@ pub(crate) fn command(name: &'static str) -> Command {
     command.arg(Arg::new("files").value_name("FILE").num_args(1..).value_parser(clap::value_parser!(PathBuf)).help("Files to link"))
 }
 
-/// Why nothing is written.
-enum Stop {
-    /// The message was printed.
-    Told,
-    Fault(Fault),
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
-        Stop::Fault(fault)
-    }
-}
-
 fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut options = Options::default();
     let (mut output, mut color) = (None, false);
     let mut missing = [None, None];
     let [import, index] = &mut missing;
     let (mut bitcode_orders, mut text_orders, mut opaque) = (true, false, true);
-    // It may be there several times.
-    let mut rest = Vec::with_capacity(args.len());
-    let mut args = args.iter();
-    while let Some(arg) = args.next() {
-        let text = arg.to_string_lossy();
-        let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or("");
-        if name == "override" {
-            let Some(path) = args.next() else {
-                return Err(Parsed::Wrong(vec!["for the --override option: requires a value!".into()]));
-            };
-            options.overriding.push(path.into());
-        } else if name.starts_with("override=") {
-            options.overriding.extend(diag::after_equals(arg).map(PathBuf::from));
-        } else {
-            rest.push(arg.clone());
-        }
-        if text == "--" {
-            rest.extend(args.by_ref().cloned());
-        }
-    }
-    let parsed = llvm_options::parse(
-        &rest,
+    let mut overriding = Vec::new();
+    let parsed = llvm_options::parse_lists(
+        args,
         tool,
         &mut [
             ("internalize", &mut options.internalize),
@@ -205,7 +161,9 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("color", &mut color),
         ],
         &mut [("o", &mut output), ("import", import), ("summary-index", index)],
+        &mut [("override", &mut overriding)],
     );
+    options.overriding = overriding.into_iter().map(PathBuf::from).collect();
     if let Some(at) = missing.iter().position(Option::is_some) {
         return Err(Parsed::Wrong(vec![format!("for the --{} option: is not supported", MISSING[at])]));
     }
@@ -249,40 +207,22 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     if options.verbose {
         eprintln!("Writing bitcode...");
     }
-    write(&module, options, llvm)?;
+    let inputs: Vec<PathBuf> = options.inputs.iter().chain(&options.overriding).cloned().collect();
+    let written = Written {
+        inputs: &inputs,
+        output: options.output.as_deref(),
+        module_id: link::LINKED.into(),
+        text: options.text,
+        force: options.force,
+        bitcode_orders: !options.drop_use_list_orders,
+        text_orders: options.text_use_list_orders,
+        use_lists: None,
+        module_hash: ModuleHash::AsRead,
+        llvm,
+    };
+    written.write(&module)?;
     modules::discard(vec![module]);
     Ok(())
-}
-
-/// Writes the linked module.
-fn write(module: &bctk::Module, options: &Options, llvm: LlvmVersion) -> Result<(), Fault> {
-    let path = options.output.clone().unwrap_or_else(|| PathBuf::from("-"));
-    let inputs: Vec<PathBuf> = options.inputs.iter().chain(&options.overriding).cloned().collect();
-    if options.text {
-        let style = Style {
-            module_id: link::LINKED.into(),
-            preserve_uselistorder: options.text_use_list_orders,
-            limits: limits::limits(),
-            ..Style::default()
-        };
-        let mut output = Output::derived(&path, &inputs, &Resolved::default(), Existing::Replaced)?;
-        modules::print(module, &style, &mut output).map_err(|error| Fault::write(output.name(), error))?;
-        return output.finish();
-    }
-    if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
-        eprintln!("WARNING: bitcode was not written to the terminal; -f forces it.");
-        return Ok(());
-    }
-    let write_options = WriteOptions {
-        use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
-        producer: Some(format!("LLVM{}", llvm.last_release()).into_bytes()),
-        llvm: Some(llvm),
-        ..WriteOptions::default()
-    };
-    let mut output = Output::derived(&path, &inputs, &Resolved::default(), Existing::Replaced)?;
-    modules::write(std::slice::from_ref(module), &write_options, &mut output)
-        .map_err(|fault| Fault::of_bitcode(fault, link::LINKED, output.name()))?;
-    output.finish()
 }
 
 /// The linker with what it was asked for.

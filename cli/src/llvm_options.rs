@@ -27,6 +27,17 @@ pub(crate) fn parse(
     flags: &mut [(&str, &mut bool)],
     values: &mut [(&str, &mut Option<OsString>)],
 ) -> Parsed {
+    parse_lists(args, tool, flags, values, &mut [])
+}
+
+/// As [`parse`]; `lists` are options that may be there several times.
+pub(crate) fn parse_lists(
+    args: &[OsString],
+    tool: &str,
+    flags: &mut [(&str, &mut bool)],
+    values: &mut [(&str, &mut Option<OsString>)],
+    lists: &mut [(&str, &mut Vec<OsString>)],
+) -> Parsed {
     let mut files = Vec::new();
     let mut wrong = Vec::new();
     let mut only_files = false;
@@ -59,10 +70,12 @@ pub(crate) fn parse(
             }
             continue;
         }
-        if let Some((_, slot)) = values.iter_mut().find(|(n, _)| *n == name) {
-            match diag::after_equals(arg).or_else(|| args.next().cloned()) {
-                Some(value) => **slot = Some(value),
-                None => wrong.push(format!("for the {dashes}{name} option: requires a value!")),
+        let (value_slot, list_slot) = (values.iter_mut().find(|(n, _)| *n == name), lists.iter_mut().find(|(n, _)| *n == name));
+        if value_slot.is_some() || list_slot.is_some() {
+            match (diag::after_equals(arg).or_else(|| args.next().cloned()), value_slot, list_slot) {
+                (Some(value), Some((_, slot)), _) => **slot = Some(value),
+                (Some(value), None, Some((_, slot))) => slot.push(value),
+                _ => wrong.push(format!("for the {dashes}{name} option: requires a value!")),
             }
             continue;
         }

@@ -45,6 +45,8 @@ pub mod lossless;
 pub mod modules;
 pub mod names;
 #[cfg(feature = "text")]
+pub mod passes;
+#[cfg(feature = "text")]
 pub mod plan;
 pub mod prelude;
 mod readers;

@@ -45,7 +45,8 @@ pub fn prepare(linker: &mut Linker, module: &mut Module, llvm: LlvmVersion) {
 /// If it cannot be read, there are several modules, or the release cannot represent it.
 pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, parse: &ParseOptions) -> Result<Module> {
     let name = input::name(path);
-    if input::kind(bytes) == Kind::Text {
+    // LLVM takes for text whatever does not begin as bitcode does.
+    if input::kind(bytes) == Kind::Text || bytes.is_empty() {
         let options = ParseOptions {
             read_as: Some(llvm),
             pointers: match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {

@@ -34,6 +34,9 @@ pub struct Provenance {
     /// Whether use-list orders, including those of bodies, refer to the lists that LLVM's assembly parser builds, not to those of its
     /// bitcode reader.
     pub text_use_orders: bool,
+    /// Whether the module keeps all names in [`Module::md_kinds`](crate::module::Module::md_kinds), as LLVM does that has read them from
+    /// bitcode, and not only those that it uses.
+    pub keeps_md_kinds: bool,
     /// Why a reader dropped all debug information, if it did.
     pub dropped_debug: Option<DroppedDebug>,
     /// What LLVM's verifier finds when a reader asks whether debug information is valid, if it finds anything.

@@ -30,6 +30,6 @@ pub use error::{Diagnostic, Diagnostics, Late, LineIndex, line_column};
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Passed, Pointers, parse, parse_with};
 pub use print::{
-    BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, Only, PrintOptions, Scope, float, missing_types, print,
-    print_index_to, print_numbered_to, print_to,
+    BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, Only, PrintOptions, Scope, float, identified_structs,
+    missing_types, print, print_index_to, print_numbered_to, print_to,
 };

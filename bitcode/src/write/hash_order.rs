@@ -132,7 +132,7 @@ impl HashOrder {
     }
 
     /// Removes a name, if it is there.
-    pub(super) fn remove(&mut self, name: &[u8]) {
+    pub fn remove(&mut self, name: &[u8]) {
         let hash = self.hash(name);
         let Some(mask) = self.buckets.len().checked_sub(1) else { return };
         if self.linear {

@@ -48,8 +48,10 @@ pub use version::version_of;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
+use bctk_uselist::UseLists;
 use bctk_verify::{Level, Report, VerifyOptions};
 use std::fmt;
+use std::sync::Arc;
 
 /// Whether use-list orders are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +114,8 @@ pub struct WriteOptions {
     pub producer: Option<Vec<u8>>,
     /// Use-list orders.
     pub use_list_orders: UseListOrders,
+    /// The use-lists that the module had before it was changed; without, it has those of reading it as it is.
+    pub use_lists: Option<Arc<UseLists>>,
     /// The module's hash.
     pub module_hash: ModuleHash,
     /// Wrapper header.

@@ -46,7 +46,11 @@ pub(super) fn write(
     let (mut numbers, (orders, addresses)) = join(
         || Numbering::new(module, keep_order, llvm),
         || {
-            let orders = if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() };
+            let orders = match &options.use_lists {
+                _ if !states_orders || told.is_some() => Directives::default(),
+                Some(lists) => lists.predict(module),
+                None => predict_for_bitcode(module),
+            };
             (orders, addresses::find(module))
         },
     );

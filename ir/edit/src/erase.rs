@@ -103,7 +103,7 @@ fn lost_global(lost: &[bool], pool: &ConstPool, kept: &[bool]) -> Option<GlobalI
 }
 
 /// Constants that use, at any depth, a global value that is not kept.
-pub(crate) fn lost_consts(pool: &ConstPool, kept: &[bool], outer: &[bool]) -> Vec<bool> {
+pub fn lost_consts(pool: &ConstPool, kept: &[bool], outer: &[bool]) -> Vec<bool> {
     let lost_value = |value: Value, own: &[bool], is_own: fn(ValueKind) -> Option<u32>| match value.kind() {
         ValueKind::Global(id) => kept.get(id.index()) == Some(&false),
         kind => match is_own(kind) {
@@ -139,9 +139,24 @@ pub(crate) fn lost_consts(pool: &ConstPool, kept: &[bool], outer: &[bool]) -> Ve
     lost
 }
 
+/// Constants that nothing uses, though metadata may refer to them.
+#[derive(Debug, Default)]
+pub struct Unused {
+    /// By constant of the module; empty for none.
+    pub of_module: Vec<bool>,
+    /// The same for each body.
+    pub of_bodies: Vec<Vec<bool>>,
+}
+
 /// References from metadata to deleted values become null, those from debug records poison.
 pub fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
-    let lost = lost_consts(&module.consts, kept, &[]);
+    forget_values(module, kept, &Unused::default());
+}
+
+/// Does the same for deleted global values and for constants.
+pub fn forget_values(module: &mut Module, kept: &[bool], unused: &Unused) {
+    let mut lost = lost_consts(&module.consts, kept, &[]);
+    lost.iter_mut().zip(&unused.of_module).for_each(|(lost, unused)| *lost |= unused);
     let mut poisons: HashMap<TypeId, Value> = HashMap::new();
     let mut poison =
         |consts: &mut ConstPool, ty: TypeId| *poisons.entry(ty).or_insert_with(|| Value::constant(consts.push(ty, ConstKind::Poison)));
@@ -184,8 +199,11 @@ pub fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
             }
         }
     }
-    for body in &mut module.bodies {
-        let own = if body.dbg_records.is_empty() { Vec::new() } else { lost_consts(&body.consts, kept, &lost) };
+    for (at, body) in module.bodies.iter_mut().enumerate() {
+        let mut own = if body.dbg_records.is_empty() { Vec::new() } else { lost_consts(&body.consts, kept, &lost) };
+        if let Some(unused) = unused.of_bodies.get(at) {
+            own.iter_mut().zip(unused).for_each(|(lost, unused)| *lost |= unused);
+        }
         for record in &mut body.dbg_records {
             let assign = record.assign.get().and_then(|id| body.dbg_assigns.get_mut(id.index()));
             for operand in record.value.iter_mut().chain(assign.map(|assign| &mut assign.address)) {

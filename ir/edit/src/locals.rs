@@ -6,7 +6,7 @@ use bctk_ir::entity::MdId;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// Replaces the first local of each pair by the second value, which may be such a local in turn.
 pub fn substitute(module: &mut Module, body: usize, pairs: HashMap<u32, Value>) {
@@ -26,6 +26,25 @@ pub fn substitute_in(body: &mut Body, wrapped: &mut [(MdId, Value)], mut pairs: 
         _ => value,
     };
     map_locals(body, wrapped, &map);
+    move_orders(body, &pairs);
+}
+
+/// Stated orders of uses follow them to the new instructions that take the place of others.
+fn move_orders(body: &mut Body, pairs: &HashMap<u32, Value>) {
+    let moved = |value: Value| match value.kind() {
+        ValueKind::Local(local) => pairs.get(&local).copied(),
+        _ => None,
+    };
+    if !body.provenance.use_orders.iter().any(|order| moved(order.value).is_some()) {
+        return;
+    }
+    let new = |(inst, local)| body.provenance.step_of(inst).map(|_| Value::local(local));
+    let new: HashSet<Value> = body.made_locals().filter_map(new).collect();
+    for order in &mut body.provenance.use_orders {
+        if let Some(value) = moved(order.value).filter(|value| new.contains(value)) {
+            order.value = value;
+        }
+    }
 }
 
 /// What finally takes the place of a value. Chains of replacements become short, so that each is followed once. Replacements that lead back,

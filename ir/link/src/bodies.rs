@@ -225,7 +225,10 @@ impl Maps<'_, '_> {
             ValueKind::Global(_) | ValueKind::Const(_) => mover.moved(value),
             _ => value,
         };
+        self.keep_orders(body);
         map_body(body, &value);
+        let orders = &mut body.provenance.use_orders;
+        orders.iter_mut().for_each(|order| order.value = value(order.value));
         renumber_body(body, |id| mover.nodes.place(id).unwrap_or(self.null));
         for bundle in &mut body.bundles {
             bundle.tag = mover.numbers.tags.get(bundle.tag as usize).copied().flatten().unwrap_or(bundle.tag);
@@ -240,10 +243,28 @@ impl Maps<'_, '_> {
         body.metadata = (0, 0);
         body.block_addr_users.clear();
         let provenance = &mut body.provenance;
-        provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
         provenance.names_order.clear();
         provenance.gone_names.clear();
         provenance.name_changes.clear();
         provenance.offsets.clear();
+    }
+
+    /// Keeps the orders that a body states of its own values; and those of constants that the linked module has, too. A function that is read
+    /// when it is linked states how these are used by the functions before it.
+    fn keep_orders(&self, body: &mut Body) {
+        let mover = self.mover;
+        let is_same = |kind: ConstKind| kind.is_data() || matches!(kind, ConstKind::InlineAsm(_));
+        let mut orders = std::mem::take(&mut body.provenance.use_orders);
+        orders.retain(|order| match order.value.kind() {
+            ValueKind::Local(_) | ValueKind::Block(_) => true,
+            ValueKind::Const(index) => {
+                !mover.flags.is_read_whole && mover.src.consts.get(index).is_some_and(|constant| is_same(constant.kind))
+            }
+            ValueKind::LocalConst(index) => {
+                !mover.flags.is_read_whole && body.consts.get(index).is_some_and(|constant| is_same(constant.kind))
+            }
+            _ => false,
+        });
+        body.provenance.use_orders = orders;
     }
 }

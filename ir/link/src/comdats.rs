@@ -8,9 +8,11 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{ComdatKind, Linkage};
 use bctk_ir::mangle::aliasee_object;
 use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+use bctk_uselist::LinkStep;
 use hashbrown::HashSet;
 
 /// The size of a type in memory.
@@ -40,7 +42,26 @@ impl Mover<'_> {
         if replaced.iter().any(|&replaced| replaced) {
             self.drop_replaced(&replaced);
         }
+        if self.dst.llvm.linked_private_members() {
+            self.free_private_members();
+        }
         Ok(())
+    }
+
+    /// Makes private members of comdats that are not taken available externally, but for those that an alias stands for.
+    fn free_private_members(&mut self) {
+        if !self.comdat_from.contains(&From::Dest) {
+            return;
+        }
+        let is_alias = |global: &GlobalValue| matches!(global.kind, GlobalKind::Alias { .. });
+        let aliases = (0..self.src.globals.len()).map(GlobalId::new).filter(|id| is_alias(&self.src.globals[id.index()]));
+        let aliased: HashSet<GlobalId> = aliases.filter_map(|id| aliasee_object(&self.src, id)).collect();
+        for (at, global) in self.src.globals.iter_mut().enumerate() {
+            let is_lost = global.comdat.is_some_and(|comdat| self.comdat_from.get(comdat.index()) == Some(&From::Dest));
+            if is_lost && global.linkage == Linkage::Private && !aliased.contains(&GlobalId::new(at)) {
+                (global.linkage, global.dso_local, global.comdat) = (Linkage::AvailableExternally, true, None);
+            }
+        }
     }
 
     fn choose_comdat(&self, name: &[u8], of_src: ComdatKind, of_dst: ComdatKind) -> Result<From, Problem> {
@@ -83,11 +104,17 @@ impl Mover<'_> {
 
     /// Makes declarations of what is in comdats that others replace, or drops it if nothing uses it (`dropReplacedComdat`).
     fn drop_replaced(&mut self, replaced: &[bool]) {
-        let is_in = |global: &GlobalValue| global.comdat.is_some_and(|comdat| replaced.get(comdat.index()) == Some(&true));
-        let members: Vec<GlobalId> = (0..self.dst.module.globals.len())
-            .map(GlobalId::new)
-            .filter(|id| self.dst.alive[id.index()] && is_in(self.dst.global(*id)))
-            .collect();
+        let module = &self.dst.module;
+        let is_in = |id: GlobalId| {
+            let global = &module.globals[id.index()];
+            let object = match global.kind {
+                GlobalKind::Alias { .. } => aliasee_object(module, id).and_then(|id| module.global(id)),
+                _ => Some(global),
+            };
+            object.and_then(|object| object.comdat).is_some_and(|comdat| replaced.get(comdat.index()) == Some(&true))
+        };
+        let members: Vec<GlobalId> =
+            (0..module.globals.len()).map(GlobalId::new).filter(|&id| self.dst.alive[id.index()] && is_in(id)).collect();
         let mut order = members;
         order.sort_by_key(|&id| match self.dst.global(id).kind {
             GlobalKind::Alias { .. } => 0,
@@ -107,9 +134,30 @@ impl Mover<'_> {
                     global.linkage = Linkage::External;
                 }
                 GlobalKind::Variable { initializer, .. } => *initializer = OptionalId::NONE,
-                GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {}
+                GlobalKind::Alias { .. } => self.declare_replaced(id),
+                GlobalKind::IFunc { .. } => {}
             }
         }
+    }
+
+    /// Replaces an alias by a declaration of its name and type that has nothing else of it.
+    fn declare_replaced(&mut self, id: GlobalId) {
+        let alias = self.dst.global(id);
+        let is_function = matches!(self.dst.module.types.get(alias.value_type), Type::Function { .. });
+        let name = self.dst.module.str(alias.name).to_vec();
+        let (value_type, ptr_type, space) = (alias.value_type, alias.ptr_type, alias.addrspace);
+        let declaration = GlobalValue::declaration(Str::EMPTY, value_type, ptr_type);
+        let declaration = match is_function {
+            true => GlobalValue { addrspace: space, ..declaration },
+            false => {
+                let ptr_type = self.dst.module.types.intern(Type::Ptr(0));
+                GlobalValue { ptr_type, kind: GlobalKind::DECLARED_VARIABLE, ..declaration }
+            }
+        };
+        self.dst.replace(id, None);
+        let new = self.dst.add(&name, declaration);
+        self.dst.forward[id.index()] = Some(Value::global(new));
+        self.dst.steps.push(LinkStep::Replace(new));
     }
 }
 

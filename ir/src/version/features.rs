@@ -298,6 +298,7 @@ features! {
     PtrAuthTypes ptr_auth_types "types of signed pointers (`DW_TAG_LLVM_ptrauth_type`)" since 19.0 { lowered: "The type of the pointer, by the name `__ptrauth`." }
     KindlessAllocations kindless_allocations "memory profiles of the summary whose allocations have no kind (`versions: (none)`)" since 19.0 { dropped: "All memory profiles." }
     AllocationSizes allocation_sizes "sizes in `!memprof`" since 20.0 { records: "Nodes after the kind of an allocation.", dropped: "The sizes." }
+    RenamedByOpcode renamed_by_opcode "`metarenamer` with names of opcodes" since 19.0 { text: "`tmp` before, for results of instructions." }
     PtrAuth ptr_auth "ptrauth constants" since 19.0 { refused: "The constants." }
     DebugRecords debug_records "debug records (#dbg_value)" since 19.0 { records: "DEBUG_RECORD_VALUE and others.", upgrade: "Calls of `llvm.dbg` intrinsics become records.", lowered: "Calls of `llvm.dbg` intrinsics." }
     ImportType import_type "importType of summaries" since 19.0 { text: "Printed with the flags of a value." }
@@ -318,6 +319,7 @@ features! {
     MoreI128Layout more_i128_layout "alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly, in the data layout" since 20.0 { upgrade: "Completed by the reader.", lowered: "Structures that the older one \
         moves are packed in memory, with explicit padding.", refused: "Such structures that calls or `va_arg` return, and large ones that are loaded or stored." }
     BlockAddressUsesBlock block_address_uses_block "`blockaddress` without a use of the function" since 21.0 { records: "Use-lists of functions." }
+    SalvagedAsPoison salvaged_as_poison "`poison` in debug information for constants that are gone" since 21.0 { text: "`undef` before, in what `globaldce` leaves." }
     ConstantsWithoutUseLists constants_without_use_lists "constants without use-lists" since 21.0 { records: "Constants without operands have no use-list." }
     CapturesAttribute captures_attribute "`captures` instead of `nocapture`" since 21.0 { upgrade: "`nocapture` becomes `captures(none)`." }
     IntrinsicTypesChecked intrinsic_types_checked "intrinsics only with their type" since 21.0 {
@@ -601,6 +603,8 @@ features! {
     FastMathStructures fast_math_structures "fast-math flags of results that are structures" since 20.0 { dropped: "The flags." }
     ClassesOfStructures classes_of_structures "`nofpclass` of structures" since 20.0 { dropped: "The attribute." }
     LinkedCallbacks linked_callbacks "`nocallback` dropped where modules are linked" since 16.0 {}
+    ExtractedIfuncs extracted_ifuncs "ifuncs that are not extracted become declarations" since 17.0 {}
+    LinkedPrivateMembers linked_private_members "private members of a comdat that another one replaces, where modules are linked: available externally" since 18.0 {}
     LinkedBranchProtection linked_branch_protection "branch protection by module flags made attributes of functions where modules are linked" since 21.0 {}
     LinkedDeclarations linked_declarations "attachments of declarations made those of the linked module" since 21.0 {}
     LinkedNamesOnce linked_names_once "operands of named metadata once where modules are linked" since 22.0 {}

@@ -184,24 +184,21 @@ pub fn predict_for_bitcode(module: &Module) -> Directives {
             bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),
         };
     }
-    compare(module, None)
+    compare(module, Memory::new)
 }
 
 /// The same for a module that was linked by these steps.
 pub fn predict_after_linking(module: &Module, steps: &[LinkStep]) -> Directives {
-    compare(module, Some(steps))
+    compare(module, |module, forms, positions, sketches| Memory::linked(module, forms, positions, sketches, steps))
 }
 
 /// The orders that the lists in memory need.
-fn compare(module: &Module, steps: Option<&[LinkStep]>) -> Directives {
+pub(super) fn compare<'m>(module: &'m Module, memory: impl FnOnce(&'m Module, Forms, &Positions, &[Sketch]) -> Memory<'m>) -> Directives {
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
     let forms = Forms::of(module);
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().balanced().map(|body| sketch(module, body, forms)).collect();
-    let mut memory = match steps {
-        Some(steps) => Memory::linked(module, forms, &positions, &sketches, steps),
-        None => Memory::new(module, forms, &positions, &sketches),
-    };
+    let mut memory = memory(module, forms, &positions, &sketches);
     let count = sketches.iter().map(|sketch| sketch.entries.len()).sum();
     let mut nodes = Nodes { all: Vec::with_capacity(count), ends: Vec::with_capacity(sketches.len()) };
     for (index, sketch) in sketches.iter_mut().enumerate() {

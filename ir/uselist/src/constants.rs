@@ -7,7 +7,7 @@ use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
 
 /// A value that has a use-list, or that uses other values at module level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Node {
     /// A value without a use-list: plain data since LLVM 21, locals, blocks, nothing.
     None,
@@ -75,6 +75,11 @@ impl<'m> Constants<'m> {
     /// The operands of a constant by number.
     pub(super) fn operands(&self, number: u32) -> &[Node] {
         self.list.get(number as usize).and_then(|c| self.ops.get(c.first as usize..(c.first + c.len) as usize)).unwrap_or(&[])
+    }
+
+    /// The number of a constant, if it has one.
+    pub(super) fn number(&self, value: Value) -> Option<u32> {
+        self.interner.number(value, self.body)
     }
 
     /// The block whose address the constant is.

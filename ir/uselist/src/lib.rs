@@ -10,7 +10,8 @@
 //!   lists that the assembly parser would build from a text, [`predict_for_bitcode`] (`bitcode`) with those that the bitcode reader would
 //!   build from a file.
 //!
-//! [`predict_after_linking`] compares with the lists that LLVM's linker leaves (`linked`).
+//! [`predict_after_linking`] compares with the lists that LLVM's linker leaves (`linked`), [`UseLists::predict`] with those that are left of
+//! the lists of reading (`recalled`).
 //!
 //! Bodies are independent of each other: for all bodies in parallel, `sketch` finds the uses of values outside of the body, and `own` the
 //! orders of its locals and blocks. Equal constants count as one (`constants`, by [`bctk_ir::constants::Interner`]).
@@ -36,6 +37,7 @@ mod parser;
 mod placeholders;
 mod preds;
 mod reader;
+mod recalled;
 mod sketch;
 mod steps;
 mod text;
@@ -44,6 +46,7 @@ pub use addresses::{BlockAddresses, block_addresses};
 pub use bitcode::{predict_after_linking, predict_for_bitcode};
 pub use count::use_counts;
 pub use preds::fill_predecessors;
+pub use recalled::UseLists;
 pub use steps::LinkStep;
 pub use text::{order_predecessors, predict};
 

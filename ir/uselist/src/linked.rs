@@ -4,12 +4,37 @@
 //! values between. Where a global value replaces another one, the uses of the old one move to it, the latest first.
 use super::constants::Node;
 use super::memory::{LINKED, Memory, Positions, State, User, UserKind};
-use super::sketch::Sketch;
+use super::sketch::{Sketch, permute};
 use super::steps::LinkStep;
+use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
+
+/// The uses of each global value and constant, the earliest first.
+#[derive(Default)]
+struct Lists {
+    uses: HashMap<Node, Vec<u32>>,
+    seen: u32,
+}
+
+impl Lists {
+    /// Adds what was used since the last call.
+    fn follow(&mut self, memory: &Memory<'_>) {
+        for at in self.seen..memory.now() {
+            if let Some((node, ..)) = memory.event(at) {
+                self.uses.entry(node).or_default().push(at);
+            }
+        }
+        self.seen = memory.now();
+    }
+}
+
+/// Whether a value is one that several functions may use.
+fn is_shared(value: Value) -> bool {
+    !matches!(value.kind(), ValueKind::Local(_) | ValueKind::Block(_))
+}
 
 impl Memory<'_> {
     /// Follows the linker.
@@ -21,10 +46,17 @@ impl Memory<'_> {
         let mut uses: Vec<Vec<u32>> = vec![Vec::new(); count];
         let (mut seen, mut boundary) = (0, 0);
         let mut done = vec![false; count];
+        let states_order = |body: &Body| body.provenance.use_orders.iter().any(|order| is_shared(order.value));
+        let mut lists = self.module.bodies.iter().any(states_order).then(Lists::default);
         for &step in steps {
             match step {
                 LinkStep::Module => boundary = self.now(),
-                LinkStep::Function(id) => self.linked_function(id, positions, sketches),
+                LinkStep::Function(id) => {
+                    if let Some(lists) = &mut lists {
+                        self.stated_before(id, sketches, lists);
+                    }
+                    self.linked_function(id, positions, sketches);
+                }
                 LinkStep::Contents(id) => self.linked_contents(id),
                 LinkStep::Replace(_) => {}
             }
@@ -48,6 +80,39 @@ impl Memory<'_> {
             }
         }
         self.parsed = self.events.len();
+    }
+
+    /// Puts the uses that are there into the orders that a function states. It is read before it is linked; so these orders count its own uses,
+    /// which linking makes anew.
+    fn stated_before(&mut self, id: GlobalId, sketches: &[Sketch], lists: &mut Lists) {
+        lists.follow(self);
+        let module = self.module;
+        let Some(index) = module.global(id).and_then(|global| global.function()).and_then(|function| function.body) else { return };
+        let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { return };
+        if !body.provenance.use_orders.iter().any(|order| is_shared(order.value)) {
+            return;
+        }
+        self.constants.enter_body(index);
+        let mut own: HashMap<Node, usize> = HashMap::new();
+        for entry in sketch.entries.iter().filter(|entry| entry.operand().is_some()) {
+            *own.entry(self.constants.node(entry.value)).or_default() += 1;
+        }
+        for order in body.provenance.use_orders.iter().filter(|order| is_shared(order.value)) {
+            let node = self.constants.node(order.value);
+            let Some(there) = lists.uses.get_mut(&node).filter(|_| node != Node::None) else { continue };
+            // Those that were moved since are there again.
+            there.retain(|&at| self.event(at).is_some_and(|(of, ..)| of == node));
+            // The latest first; none stands for a use by the function.
+            let own = own.get(&node).copied().unwrap_or(0);
+            let mut list: Vec<Option<u32>> = std::iter::repeat_n(None, own).chain(there.iter().rev().copied().map(Some)).collect();
+            if list.len() != order.indexes.len() {
+                continue;
+            }
+            permute(&mut list, &order.indexes);
+            there.clear();
+            list.into_iter().rev().flatten().for_each(|at| self.repeat(at));
+        }
+        lists.follow(self);
     }
 
     /// Notes which global values the events since `seen` use.

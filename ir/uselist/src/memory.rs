@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 /// A user: a global value, a constant, or an instruction by its position ([`Positions`]).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct User(u32);
 
 const CONSTANT: u32 = 1 << 31;
@@ -164,6 +164,8 @@ pub(super) struct Memory<'m> {
     runs: Vec<u32>,
     ends: Vec<u32>,
     has_order: Vec<bool>,
+    /// Lists that are known otherwise, by place.
+    set: HashMap<usize, Vec<(User, u32)>>,
     pub(super) position: u32,
     stack: Vec<(u32, u32)>,
 }
@@ -215,6 +217,7 @@ impl<'m> Memory<'m> {
             runs: Vec::new(),
             ends: Vec::new(),
             has_order: Vec::new(),
+            set: HashMap::new(),
             position: BEFORE,
             stack: Vec::new(),
         }
@@ -447,6 +450,13 @@ impl<'m> Memory<'m> {
         self.place(node).map_or(0, |place| self.run(place).len())
     }
 
+    /// Sets the list of a node, which has as many uses, latest first.
+    pub(super) fn set_uses(&mut self, node: Node, list: &[(User, u32)]) {
+        if let Some(place) = self.place(node) {
+            self.set.insert(place, list.to_vec());
+        }
+    }
+
     fn run(&self, place: usize) -> &[u32] {
         let start = if place == 0 { 0 } else { self.ends.get(place - 1).copied().unwrap_or(0) };
         let end = self.ends.get(place).copied().unwrap_or(0);
@@ -456,6 +466,9 @@ impl<'m> Memory<'m> {
     /// Calls `f` for each use of a node, in the order in memory, latest first, with its operand number.
     pub(super) fn uses(&self, node: Node, mut f: impl FnMut(User, u32)) {
         let Some(place) = self.place(node) else { return };
+        if let Some(list) = self.set.get(&place) {
+            return list.iter().for_each(|&(user, operand)| f(user, operand));
+        }
         let run = self.run(place);
         let (run, late) = run.split_at(run.partition_point(|&event| (event as usize) < self.parsed));
         let declared = self.declared(node);

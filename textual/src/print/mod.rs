@@ -32,6 +32,7 @@ mod uselist;
 pub use display::{BodySlotTracker, DisplayIn, DisplayView, Displayed, ModuleSlotTracker, Scope};
 pub(crate) use globals::UNKNOWN_INTRINSIC;
 pub use missing_types::missing_types;
+pub use typefind::find_structs as identified_structs;
 
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::module::Module;

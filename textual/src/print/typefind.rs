@@ -64,7 +64,7 @@ struct Finder<'m> {
 }
 
 /// Finds the identified structures of `module`, in LLVM's order.
-pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
+pub fn find_structs(module: &Module) -> Vec<TypeId> {
     let mut finder = Finder::new(module);
     finder.run();
     finder.found

@@ -460,7 +460,7 @@ impl<'m> Enumerator<'m> {
                 [llvm.metadata_kinds(), fixed::MD_KINDS],
                 told.and_then(|told| told.md_kinds.as_deref()),
                 &module.md_kinds,
-                &|kind| uses_kind(module, kind),
+                &|kind| module.provenance.keeps_md_kinds || uses_kind(module, kind),
             ),
             uses: Vec::new(),
         }

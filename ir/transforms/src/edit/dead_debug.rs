@@ -14,9 +14,9 @@ const UNITS: &[u8] = b"llvm.dbg.cu";
 /// The emission kind of a unit without debug information (`DICompileUnit::NoDebug`).
 const NO_DEBUG: u32 = 0;
 
-/// Drops it.
-pub(super) fn strip(module: &mut Module) {
-    let Some(list) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == UNITS) else { return };
+/// Drops it. Returns whether there was any.
+pub fn strip(module: &mut Module) -> bool {
+    let Some(list) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == UNITS) else { return false };
     let listed = module.metadata.named[list].nodes.clone();
     let attached: HashSet<MdId> = module
         .globals
@@ -29,7 +29,7 @@ pub(super) fn strip(module: &mut Module) {
     let mut live: HashSet<MdId> = units;
     let mut seen: HashSet<MdId> = HashSet::new();
     let mut tuples = TupleIndex::default();
-    let mut dead = false;
+    let (mut dead, mut any) = (false, false);
     let in_list: HashSet<MdId> = listed.iter().copied().collect();
     let others: Vec<MdId> = found.into_iter().filter(|unit| !in_list.contains(unit)).collect();
     for &unit in listed.iter().chain(&others) {
@@ -40,7 +40,7 @@ pub(super) fn strip(module: &mut Module) {
         if emission == Some(&NO_DEBUG) && !live.contains(&unit) {
             continue;
         }
-        let Some(at) = DiKind::CompileUnit.field("globals").map(|field| fields as usize + field.slot as usize) else { return };
+        let Some(at) = DiKind::CompileUnit.field("globals").map(|field| fields as usize + field.slot as usize) else { return any };
         let globals: Vec<Option<MdId>> = match table.fields.get(at).and_then(|&slot| slot_md(slot)).map(|id| table.get(id)) {
             Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).to_vec(),
             _ => Vec::new(),
@@ -65,6 +65,7 @@ pub(super) fn strip(module: &mut Module) {
             dead = true;
         }
         if changed {
+            any = true;
             let tuple = tuples.uniqued_tuple(table, &left);
             table.fields[at] = md_slot(Some(tuple));
         }
@@ -73,6 +74,7 @@ pub(super) fn strip(module: &mut Module) {
         let kept = listed.into_iter().chain(others).filter(|unit| live.contains(unit)).collect();
         module.metadata.named[list].nodes = kept;
     }
+    any || dead
 }
 
 /// Whether a DIGlobalVariableExpression states a constant, so that it needs no variable (`DIExpression::isConstant`).

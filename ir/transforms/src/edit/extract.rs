@@ -35,23 +35,44 @@ impl std::error::Error for Unknown {}
 pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
     let roots = named(module, names)?;
     module.forget_provenance();
-    module.inline_asm = Str::EMPTY;
-    module.asm_fragments.clear();
-    module.asm_symbols.clear();
-    let mut wanted = vec![false; module.globals.len()];
-    for root in &roots {
-        wanted[root.index()] = true;
+    declare_others(module, &roots, Extraction::default());
+    live::keep_needed(module, &roots);
+    dead_debug::strip(module);
+    Ok(())
+}
+
+/// Which definitions [`declare_others`] deletes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extraction {
+    /// Delete the named ones and keep the others (`llvm-extract --delete`).
+    pub deletes_named: bool,
+    /// Keep the initial values of all constants (`--keep-const-init`).
+    pub keeps_constants: bool,
+}
+
+/// Makes declarations of all definitions but `named` ones, and what is left visible to other modules (LLVM, `ExtractGVPass`): local values become
+/// external and hidden, and `linkonce` becomes `weak`. Assembly of the module goes unless [`Extraction::deletes_named`]. An alias or ifunc of what
+/// is not kept is not valid any more.
+pub fn declare_others(module: &mut Module, named: &[GlobalId], extraction: Extraction) {
+    if !extraction.deletes_named {
+        module.inline_asm = Str::EMPTY;
+        module.asm_fragments.clear();
+        module.asm_symbols.clear();
+    }
+    let mut wanted = vec![extraction.deletes_named; module.globals.len()];
+    for id in named {
+        if let Some(wanted) = wanted.get_mut(id.index()) {
+            *wanted = !extraction.deletes_named;
+        }
     }
     let mut bodiless = vec![false; module.globals.len()];
     for at in 0..module.globals.len() {
-        bodiless[at] = declare(module, at, wanted[at]);
+        let is_constant = matches!(module.globals[at].kind, GlobalKind::Variable { constant: true, .. });
+        bodiless[at] = declare(module, at, wanted[at] || extraction.keeps_constants && is_constant);
     }
     forget_blocks(module, &bodiless);
     let with_body: Vec<bool> = bodiless.iter().map(|&bodiless| !bodiless).collect();
     bctk_edit::globals::keep_bodies(module, &with_body);
-    live::keep_needed(module, &roots);
-    dead_debug::strip(module);
-    Ok(())
 }
 
 /// The named global values, and those that must be defined with them.
@@ -87,9 +108,13 @@ fn named(module: &Module, names: &[Vec<u8>]) -> Result<Vec<GlobalId>, Unknown> {
 
 /// Makes a global value externally visible, and a declaration if it is not wanted. Returns whether it lost a body.
 fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
+    let has_ifuncs = module.llvm_version().extracted_ifuncs();
     let global = &mut module.globals[at];
+    if matches!(global.kind, GlobalKind::IFunc { .. }) && !has_ifuncs {
+        return false;
+    }
     let goes = !wanted && !global.is_declaration();
-    if !goes && global.linkage == Linkage::AvailableExternally {
+    if !goes && (global.linkage == Linkage::AvailableExternally || module.strings.get(global.name) == b"llvm.global_ctors") {
         return false;
     }
     let local = global.linkage.is_local();

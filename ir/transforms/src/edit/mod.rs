@@ -5,6 +5,7 @@ mod incomplete;
 mod live;
 mod strip;
 
-pub use extract::{Unknown, extract};
+pub use dead_debug::strip as strip_dead_debug_info;
+pub use extract::{Extraction, Unknown, declare_others, extract};
 pub use incomplete::{called_types, drop_unknown_metadata};
 pub use strip::{strip_debug, strip_names};

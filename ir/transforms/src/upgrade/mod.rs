@@ -54,7 +54,7 @@ pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub use passes::{Reader, Target, Translation, Upgrade, pass_names};
 pub use signed_pointers::omit_no_symbols;
 pub use splats::expand_splats;
-pub(crate) use strip_debug::strip_debug_info;
+pub use strip_debug::strip_debug_info;
 pub use strip_debug::{Describe, states_debug_version};
 pub use switch_cases::has_expression_case;
 pub use verified_kinds::{register as register_verified_kinds, register_early as register_kinds_verified_early};

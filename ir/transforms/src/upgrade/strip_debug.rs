@@ -108,7 +108,7 @@ pub(crate) fn strip_as_read(module: &mut Module, may_mix_sources: bool, describe
 }
 
 /// Drops all debug information (`StripDebugInfo`), also of a release whose records are calls. Declarations of the callees stay.
-pub(crate) fn strip_debug_info(module: &mut Module) {
+pub fn strip_debug_info(module: &mut Module) {
     dbg::to_records(module, &mut GlobalChanges::default());
     strip(module);
 }

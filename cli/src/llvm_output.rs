@@ -1,0 +1,98 @@
+//! Writes a module as LLVM's tools do that change modules: text or bitcode of the release that their name states.
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use bctk::input;
+use bctk::modules::{self, Style};
+use bctk_bitcode::LlvmVersion;
+use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
+use bctk_uselist::UseLists;
+
+use crate::diag::{self, Fault};
+use crate::limits;
+use crate::output::{Existing, Output, Resolved};
+
+/// Where a module goes, and its form.
+pub(crate) struct Written<'o> {
+    pub(crate) inputs: &'o [PathBuf],
+    /// Standard output for none.
+    pub(crate) output: Option<&'o Path>,
+    /// The name of the module in its text.
+    pub(crate) module_id: Vec<u8>,
+    pub(crate) text: bool,
+    /// Bitcode goes to a terminal, too.
+    pub(crate) force: bool,
+    pub(crate) bitcode_orders: bool,
+    pub(crate) text_orders: bool,
+    /// The use-lists in LLVM's memory; those of reading the module for none.
+    pub(crate) use_lists: Option<Arc<UseLists>>,
+    pub(crate) module_hash: ModuleHash,
+    pub(crate) llvm: LlvmVersion,
+}
+
+impl Written<'_> {
+    pub(crate) fn write(&self, module: &bctk::Module) -> Result<(), Fault> {
+        let path = self.output.unwrap_or(Path::new("-"));
+        if !self.text && input::is_dash(path) && !self.force && std::io::stdout().is_terminal() {
+            eprintln!("WARNING: bitcode was not written to the terminal; -f forces it.");
+            return Ok(());
+        }
+        let mut output = Output::derived(path, self.inputs, &Resolved::default(), Existing::Replaced)?;
+        if self.text {
+            let style = Style {
+                module_id: self.module_id.clone(),
+                preserve_uselistorder: self.text_orders,
+                limits: limits::limits(),
+                ..Style::default()
+            };
+            modules::print(module, &style, &mut output).map_err(|error| Fault::write(output.name(), error))?;
+            return output.finish();
+        }
+        let options = WriteOptions {
+            use_list_orders: if self.bitcode_orders { UseListOrders::Preserve } else { UseListOrders::Drop },
+            use_lists: self.use_lists.clone(),
+            module_hash: self.module_hash,
+            producer: Some(format!("LLVM{}", self.llvm.last_release()).into_bytes()),
+            llvm: Some(self.llvm),
+            ..WriteOptions::default()
+        };
+        let name = String::from_utf8_lossy(&self.module_id);
+        modules::write(std::slice::from_ref(module), &options, &mut output)
+            .map_err(|fault| Fault::of_bitcode(fault, &name, output.name()))?;
+        output.finish()
+    }
+}
+
+/// Why nothing is written.
+pub(crate) enum Stop {
+    /// The message was printed.
+    Told,
+    Fault(Fault),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+impl Stop {
+    /// Ends the program `tool` after its work, with LLVM's words for what is wrong with a file.
+    pub(crate) fn exit(result: Result<(), Stop>, tool: &str) -> ExitCode {
+        match result {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Stop::Told) => ExitCode::FAILURE,
+            Err(Stop::Fault(fault)) => {
+                let status = fault.status();
+                match fault {
+                    Fault::Create(_, error) => eprintln!("error: {}", diag::words(&error)),
+                    Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
+                    other => diag::report(tool, &other),
+                }
+                ExitCode::from(status)
+            }
+        }
+    }
+}

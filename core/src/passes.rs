@@ -1,0 +1,153 @@
+//! Passes over modules under LLVM's names, such as `internalize` and `globaldce`.
+//!
+//! ```no_run
+//! use bctk::passes;
+//!
+//! let mut module = bctk::read("app.bc")?;
+//! for pass in passes::parse("internalize<preserve-gv=main>,globaldce").expect("the names of passes") {
+//!     pass.run(&mut module, &passes::PassOptions::default());
+//! }
+//! bctk::write(&module, "app.opt.bc")?;
+//! # Ok::<(), bctk::Error>(())
+//! ```
+use std::path::Path;
+
+use bctk_bitcode::ReadOptions;
+use bctk_bitcode::write::{HashOrder, NameTable};
+use bctk_ir::body::Body;
+use bctk_ir::entity::TypeId;
+use bctk_ir::inst::Inst;
+use bctk_ir::module::Module;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
+pub use bctk_passes::{
+    Changes, Glob, Pass, PassOptions, PipelineError, Preserved, RenameExceptions, Rewrite, Rewrites, SymbolKind, canonicalize_aliases,
+    elim_avail_extern, globaldce, globaldce_in, internalize, metarenamer, name_anon_globals, names, parse, rewrite_symbols, strip,
+    strip_dead_debug_info, strip_dead_prototypes, strip_debug_declare, strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
+};
+use bctk_support::parallel::prelude::*;
+use bctk_textual::{ParseOptions, Pointers};
+use bctk_uselist::UseLists;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::input::{self, Kind};
+use crate::link;
+use crate::modules::{self, Parts, Purpose};
+use crate::translate;
+
+/// Reads the only module of a file as `opt` of the release `llvm` does: from bitcode or text. What LLVM says of its debug information is with it
+/// (`Provenance::debug_faults`, `Provenance::dropped_debug`).
+///
+/// # Errors
+/// If it cannot be read, there are several modules, or the release cannot represent it.
+pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, parse: &ParseOptions) -> Result<Module> {
+    let name = input::name(path);
+    if input::kind(bytes) == Kind::Text {
+        let options = ParseOptions {
+            read_as: Some(llvm),
+            pointers: match (llvm.opaque_pointers(), llvm.reads_as_opaque()) {
+                (false, _) => Pointers::TypedThroughout,
+                (true, false) => Pointers::Typed,
+                (true, true) => Pointers::Opaque,
+            },
+            ..parse.clone()
+        };
+        let mut module = modules::parse_for(bytes, path, Purpose::Bitcode, None, &options, &mut |_| ())?;
+        if module.provenance.debug_faults.as_ref().is_none_or(|faults| !faults.is_fatal) {
+            translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
+        }
+        return Ok(module);
+    }
+    let mut found = modules::read_for(&name, bytes, Parts::All, llvm, read, &mut |_| ())?;
+    match (found.pop(), found.is_empty()) {
+        (Some(mut module), true) => {
+            // LLVM's reader of modules does not look at them.
+            (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
+            if link::strips_debug(&module, llvm) && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
+                register(&mut module, b"heapallocsite");
+            }
+            Ok(module)
+        }
+        _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
+    }
+}
+
+/// Adds a kind of metadata that LLVM looked up while it read the module.
+fn register(module: &mut Module, name: &[u8]) {
+    if !module.md_kinds.iter().any(|&kind| module.str(kind) == name) {
+        let name = module.strings.push(name);
+        module.md_kinds.push(name);
+    }
+}
+
+/// The structures of a module in the order in which LLVM finds them, for [`PassOptions::structs`].
+pub fn structs(module: &Module) -> Vec<TypeId> {
+    bctk_textual::identified_structs(module)
+}
+
+/// The orders that a module has in LLVM's memory beside its text: of uses, and of names in bodies. Bitcode shows them.
+#[derive(Debug)]
+pub struct Orders {
+    lists: UseLists,
+}
+
+impl Orders {
+    /// Those of a module that `llvm` has just read. From here on, the module is as one that was not read from a file.
+    pub fn of(module: &mut Module, llvm: LlvmVersion) -> Orders {
+        let lists = UseLists::of(module);
+        if module.is_from_bitcode() {
+            let table = NameTable::of(llvm);
+            module.bodies.par_iter_mut().balanced().for_each(|body| order_names(body, table));
+            module.provenance.keeps_md_kinds = true;
+        }
+        module.provenance.bitcode = None;
+        // Orders that the file states are in the lists. Those of locals and blocks stay with their bodies.
+        module.provenance.use_orders.clear();
+        for body in &mut module.bodies {
+            body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
+        }
+        Orders { lists }
+    }
+
+    /// Notes what a pass did.
+    pub fn note(&mut self, changes: &Changes) {
+        for (function, insts) in &changes.removed {
+            self.lists.remove_instructions(*function, insts);
+        }
+        if !changes.numbers.is_empty() {
+            self.lists.renumber(&changes.numbers);
+        }
+    }
+
+    /// The use-lists, for the writer of bitcode.
+    pub fn into_use_lists(self) -> UseLists {
+        self.lists
+    }
+}
+
+/// The block's name.
+const PHI_BLOCK: &[u8] = b"phi.constexpr";
+
+/// Gives the names of a body the order that LLVM's table has after it has read them in the order of the file.
+fn order_names(body: &mut Body, table: NameTable) {
+    let mut names = HashOrder::new(table);
+    let order = std::mem::take(&mut body.provenance.names_order);
+    let name_of = |value: Value| match value.kind() {
+        ValueKind::Local(local) => body.local_name(local),
+        ValueKind::Block(block) => body.block_name(block),
+        _ => &[],
+    };
+    let named: Vec<Value> = order.into_iter().filter(|&value| !name_of(value).is_empty()).collect();
+    // A block for constants of phis is there while the reader reads a body that has one.
+    let has_phi = body.insts.iter().any(|inst| matches!(inst, Inst::Phi { .. }));
+    if has_phi {
+        names.add(PHI_BLOCK);
+    }
+    named.iter().for_each(|&value| names.add(name_of(value)));
+    if has_phi {
+        names.remove(PHI_BLOCK);
+    }
+    let number = |at: u32| (at as usize).checked_sub(usize::from(has_phi));
+    let order = names.order().filter_map(|at| named.get(number(at)?).copied()).collect();
+    body.provenance.names_order = order;
+}
