@@ -130,8 +130,9 @@ fn copy(options: &Options) -> Result<(), Fault> {
     let read = ReadOptions { limits: limits::limits(), ..ReadOptions::default() };
     let mut output: Option<Output> = None;
     for (path, input) in options.inputs.iter().zip(&inputs) {
-        for part in parts(path, input.bytes(), &read)? {
-            let pieces = concat::as_it_is(&input::name(path), &part)?;
+        let parts = parts(path, input.bytes(), &read)?;
+        for number in 0..parts.len() {
+            let pieces = concat::as_it_is(&input::name(path), &parts, number)?;
             let out = match &mut output {
                 Some(out) => out,
                 none => {

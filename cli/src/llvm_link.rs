@@ -96,8 +96,8 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             ExitCode::FAILURE
         }
         Ok((asked, options)) => {
-            let linked = look(&asked, named, &options).and_then(|goes_on| if goes_on { work(&tool, named, &options) } else { Ok(()) });
-            Stop::exit(linked, &tool)
+            let result = look(&asked, named, &options).and_then(|goes_on| if goes_on { work(&tool, named, &options) } else { Ok(()) });
+            Stop::exit(result, &tool)
         }
     }
 }

@@ -121,10 +121,10 @@ fn work(named: Named, options: &Options) -> Result<(), Fault> {
     threads::for_input(input.bytes().len(), threads::of_modules(input.bytes().len()), true);
     let read = ReadOptions { limits: limits::limits(), ..ReadOptions::default() };
     let parts = llvm_cat::parts(&options.input, input.bytes(), &read)?;
-    let Some(part) = parts.get(options.number as usize) else {
+    if options.number as usize >= parts.len() {
         return Err(content(format!("module index out of range; bitcode file contains {} module(s)", parts.len())));
-    };
-    let [blocks, table] = concat::as_it_is(&input::name(&options.input), part)?;
+    }
+    let [blocks, table] = concat::as_it_is(&input::name(&options.input), &parts, options.number as usize)?;
     let open = || Output::derived(&options.output, std::slice::from_ref(&options.input), &Resolved::default(), Existing::Replaced);
     if input::is_dash(&options.output) && std::io::stdout().is_terminal() {
         return Err(content("bitcode is not written to a terminal".into()));

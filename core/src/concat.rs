@@ -25,14 +25,25 @@ use crate::error::{Error, ErrorKind, Result};
 /// The signature at the beginning of a file of bitcode.
 pub const SIGNATURE: [u8; 4] = bctk_bitcode::read::MAGIC;
 
-/// The bytes of a module as they are in its file, with what says who wrote it, and a string table of its own: what follows the signature, or
+/// The bytes of one of the modules of a file as they are there, with what says who wrote it, and a string table of its own: what follows the signature, or
 /// another module (`llvm-cat -b`).
 ///
 /// # Errors
 /// If the module or its string table is damaged, or that table too large.
-pub fn as_it_is(name: &str, part: &ModulePart<'_>) -> Result<[Vec<u8>; 2]> {
+pub fn as_it_is(name: &str, parts: &[ModulePart<'_>], number: usize) -> Result<[Vec<u8>; 2]> {
     let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
-    let table = string_table(part.strtab().map_err(fault)?).map_err(fault)?;
+    let Some(part) = parts.get(number) else {
+        return Err(Error::new(name, ErrorKind::Modules(format!("no module has the number {number}"))));
+    };
+    // LLVM gives a module with an empty table the next one.
+    let mut names = part.strtab().map_err(fault)?;
+    for next in &parts[number..] {
+        if !names.is_empty() {
+            break;
+        }
+        names = next.strtab().map_err(fault)?;
+    }
+    let table = string_table(names).map_err(fault)?;
     Ok([part.blocks().map_err(fault)?.to_vec(), table])
 }
 
@@ -171,7 +182,7 @@ pub fn settle(module: &mut Module, llvm: LlvmVersion) {
 
 /// Names the source of a module that does not: LLVM takes the name of the file.
 pub fn name_source(module: &mut Module, file: &[u8]) {
-    if module.source_filename.is_none_or(|name| module.str(name).is_empty()) {
+    if module.source_filename.is_none() {
         module.source_filename = Some(module.strings.push(file));
     }
 }

@@ -46,6 +46,7 @@ pub mod modules;
 pub mod names;
 #[cfg(feature = "text")]
 pub mod passes;
+#[cfg(feature = "text")]
 pub mod plan;
 pub mod prelude;
 mod readers;

@@ -41,15 +41,18 @@ const SYMBOLS: &str = "symbols";
 /// The subcommand that links has the options of `llvm-link`.
 const LINK: &str = "link";
 
+/// The subcommand that runs passes has the options of `opt`.
+const OPT: &str = "opt";
+
 /// Subcommands with the options of LLVM's tools: each with its tool and its command line.
 type Like = (&'static str, fn(&[OsString]) -> ExitCode, fn(&'static str) -> Command);
 
 /// They come last in the help.
 const LIKE_LLVM: &[Like] = &[
     (LINK, crate::llvm_link::run, crate::llvm_link::command),
+    (OPT, crate::opt::run, crate::opt::command),
     ("split", crate::llvm_split::run, crate::llvm_split::command),
     ("cat", crate::llvm_cat::run, crate::llvm_cat::command),
-    ("opt", crate::opt::run, crate::opt::command),
     ("modextract", crate::llvm_modextract::run, crate::llvm_modextract::command),
 ];
 
