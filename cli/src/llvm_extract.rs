@@ -203,7 +203,7 @@ fn read(tool: &str, path: &Path, llvm: LlvmVersion) -> Result<bctk::Module, Stop
         Ok(mut module) => {
             // LLVM's reader verifies debug information, and looks these kinds up.
             if llvm.verified_kinds() && module.is_from_bitcode() && upgrade::states_debug_version(&module) {
-                upgrade::register_kinds_verified_early(&mut module);
+                upgrade::register_verified_kinds(&mut module);
             }
             diag::dropped(std::slice::from_ref(&module), &name, "");
             Ok(module)

@@ -141,6 +141,14 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
 }
 
+const EXAMPLES: &str = "Examples:
+  bctk opt -passes='internalize<preserve-gv=main>,globaldce' app.bc -o small.bc
+  bctk opt -passes=strip-nondebug app.bc -S -o -";
+
+/// The beginnings of options that the short help leaves out.
+const RARE: [&str; 6] =
+    ["disable-debug-info-type-map", "module-hash", "preserve-", "rename-", "strip-global-constants", "strip-named-metadata"];
+
 /// The command line as that of a subcommand, for help and completions.
 pub(crate) fn command(name: &'static str) -> Command {
     let passes = HELP.split_once("PASSES:\n").map_or("", |(_, passes)| passes.trim_matches('\n'));
@@ -149,14 +157,13 @@ pub(crate) fn command(name: &'static str) -> Command {
         .max_term_width(100)
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .after_help(format!(
-            "Passes:\n{passes}\n\nExamples:\n  bctk opt -passes='internalize<preserve-gv=main>,globaldce' app.bc -o small.bc\n  \
-             bctk opt -passes=strip-nondebug app.bc -S -o -"
-        ));
+        .after_help(EXAMPLES)
+        .after_long_help(format!("Passes:\n{passes}\n\n{EXAMPLES}"));
     for line in HELP.lines().take_while(|line| *line != "PASSES:").filter(|line| line.starts_with("  -")) {
         let Some((spellings, help)) = line.trim_start().split_once(" - ") else { continue };
         if spellings.trim_end() != "--color" {
-            command = command.arg(nm::option(spellings.trim_end(), help.trim()));
+            let is_rare = RARE.iter().any(|rare| spellings.trim_start_matches('-').starts_with(rare));
+            command = command.arg(nm::option(spellings.trim_end(), help.trim()).hide_short_help(is_rare));
         }
     }
     command.arg(Arg::new("files").value_name("FILE").num_args(0..=1).value_parser(clap::value_parser!(PathBuf)).help("File to change"))

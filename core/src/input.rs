@@ -245,6 +245,12 @@ pub fn kind(bytes: &[u8]) -> Kind {
     }
 }
 
+/// Whether LLVM's tools take a file for assembly: an empty one is an empty module.
+#[cfg(feature = "text")]
+pub(crate) fn is_assembly(bytes: &[u8]) -> bool {
+    bytes.is_empty() || kind(bytes) == Kind::Text
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Kind, kind};

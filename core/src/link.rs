@@ -17,7 +17,7 @@ use bctk_transforms::upgrade;
 use bctk_uselist::{Directives, predict_after_linking};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::input::{self, Kind};
+use crate::input;
 use crate::modules;
 use crate::translate;
 
@@ -45,8 +45,7 @@ pub fn prepare(linker: &mut Linker, module: &mut Module, llvm: LlvmVersion) {
 /// If it cannot be read, there are several modules, or the release cannot represent it.
 pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, parse: &ParseOptions) -> Result<Module> {
     let name = input::name(path);
-    // LLVM takes for text whatever does not begin as bitcode does.
-    if input::kind(bytes) == Kind::Text || bytes.is_empty() {
+    if input::is_assembly(bytes) {
         let mut module = modules::parse_as(bytes, path, llvm, parse)?;
         translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
         return Ok(module);

@@ -32,7 +32,7 @@ use bctk_uselist::UseLists;
 
 use crate::concat;
 use crate::error::{Error, ErrorKind, Result};
-use crate::input::{self, Kind};
+use crate::input;
 use crate::modules::{self, Parts};
 use crate::translate;
 
@@ -43,7 +43,7 @@ use crate::translate;
 /// If it cannot be read, there are several modules, or the release cannot represent it.
 pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, parse: &ParseOptions) -> Result<Module> {
     let name = input::name(path);
-    if input::kind(bytes) == Kind::Text {
+    if input::is_assembly(bytes) {
         let mut module = modules::parse_as(bytes, path, llvm, parse)?;
         if module.provenance.debug_faults.as_ref().is_none_or(|faults| !faults.is_fatal) {
             translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
