@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bctk::concat::{self, Context};
+use bctk::concat;
 use bctk::input;
+use bctk::memory::Context;
 use bctk::modules;
 use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::ReadOptions;

@@ -22,7 +22,7 @@ use regex::bytes::{Regex, RegexBuilder};
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::llvm_output::{Stop, Written};
+use crate::llvm_output::{Stop, Written, tell_rest};
 use crate::threads;
 
 /// The parsed command line.
@@ -105,7 +105,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let named = Named::new(&short, "llvm-extract");
     match parse(args.get(1..).unwrap_or_default(), &tool) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => Stop::exit(work(&tool, named, &options), &tool),
+        Ok(options) => Stop::exit_with(work(&tool, named, &options), |fault| match fault {
+            Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
+            other => tell_rest(&tool, &other),
+        }),
     }
 }
 
@@ -156,18 +159,26 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     }
     modules::process_ends_soon();
     let mut module = read(tool, &options.input, llvm)?;
+    let is_text = !module.is_from_bitcode();
     let wanted = wanted(tool, &module, options)?;
     refuse_blocks(tool, &module, &options.blocks)?;
     let mut orders = (!options.text).then(|| Orders::of(&mut module, llvm));
     let extraction = Extraction { deletes_named: options.delete, keeps_constants: options.keep_constants };
+    let held = match options.delete {
+        true => edit::held_by_deleted(&module, &wanted, is_text || options.recursive),
+        false => Vec::new(),
+    };
     edit::declare_others(&mut module, &wanted, extraction);
-    let clean: &[fn(&mut bctk::Module) -> Changes] = &[passes::globaldce, passes::strip_dead_debug_info, passes::strip_dead_prototypes];
-    for pass in &clean[usize::from(options.delete)..] {
-        let changes = pass(&mut module);
+    let mut note = |changes: Changes| {
         if let Some(orders) = &mut orders {
             orders.note(&changes);
         }
+    };
+    if !options.delete {
+        note(passes::globaldce(&mut module));
     }
+    note(passes::strip_dead_debug_info(&mut module));
+    note(passes::strip_dead_prototypes_but(&mut module, &held));
     tell_of_aliases(tool, &module);
     let inputs = [options.input.clone()];
     let written = Written {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bctk::concat;
 use bctk::input;
+use bctk::memory;
 use bctk::modules::{self, Parts};
 use bctk_bitcode::ReadOptions;
 use clap::{Arg, Command};
@@ -149,8 +150,8 @@ fn work(named: Named, options: &Options) -> Result<(), Fault> {
         eprintln!("{NAME}: note: {name}: {words}; the output omits them");
     }
     for module in &mut found {
-        concat::settle(module, llvm);
-        concat::name_source(module, &input::module_id(&options.input));
+        memory::settle(module, llvm);
+        memory::name_source(module, &input::module_id(&options.input));
         concat::renew(module, llvm, true);
     }
     let mut output = open()?;

@@ -79,20 +79,32 @@ impl From<Fault> for Stop {
 }
 
 impl Stop {
-    /// Ends the program `tool` after its work, with LLVM's words for what is wrong with a file.
+    /// Ends the program `tool` after its work, with the words of LLVM's linker for what is wrong with a file.
     pub(crate) fn exit(result: Result<(), Stop>, tool: &str) -> ExitCode {
+        Stop::exit_with(result, |fault| match fault {
+            Fault::Create(_, error) => eprintln!("error: {}", diag::words(&error)),
+            other => tell_rest(tool, &other),
+        })
+    }
+
+    /// Ends a program after its work; `tell` says what is wrong.
+    pub(crate) fn exit_with(result: Result<(), Stop>, tell: impl FnOnce(Fault)) -> ExitCode {
         match result {
             Ok(()) => ExitCode::SUCCESS,
             Err(Stop::Told) => ExitCode::FAILURE,
             Err(Stop::Fault(fault)) => {
                 let status = fault.status();
-                match fault {
-                    Fault::Create(_, error) => eprintln!("error: {}", diag::words(&error)),
-                    Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
-                    other => diag::report(tool, &other),
-                }
+                tell(fault);
                 ExitCode::from(status)
             }
         }
+    }
+}
+
+/// Says what is wrong where LLVM's tools have the same words.
+pub(crate) fn tell_rest(tool: &str, fault: &Fault) {
+    match fault {
+        Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(error)),
+        other => diag::report(tool, other),
     }
 }

@@ -17,6 +17,7 @@ use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
+use crate::llvm_output::Stop;
 use crate::output::{Existing, Output, Resolved};
 use crate::threads;
 
@@ -70,15 +71,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let named = Named::new(&short, "llvm-split");
     match parse(args.get(1..).unwrap_or_default(), &tool, named) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => match work(&tool, named, &options) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(Stop::Told) => ExitCode::FAILURE,
-            Err(Stop::Fault(fault)) => {
-                let status = fault.status();
-                tell(&tool, fault);
-                ExitCode::from(status)
-            }
-        },
+        Ok(options) => Stop::exit_with(work(&tool, named, &options), |fault| tell(&tool, fault)),
     }
 }
 
@@ -103,19 +96,6 @@ pub(crate) fn command(name: &'static str) -> Command {
     let command = llvm_commands::command(name, "Split a module into several, as llvm-split does", HELP)
         .after_help("Examples:\n  bctk split -j 4 a.bc -o part    write part0 to part3\n  bctk split --preserve-locals -S a.bc -o part");
     command.arg(Arg::new("file").value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help("File to split"))
-}
-
-/// Why nothing is written.
-enum Stop {
-    /// The message was printed.
-    Told,
-    Fault(Fault),
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
-        Stop::Fault(fault)
-    }
 }
 
 fn parse(args: &[OsString], tool: &str, named: Named) -> Result<Options, Parsed> {

@@ -2,24 +2,23 @@
 //!
 //! Under a name with a number, such as `opt-19`, the result is that of this version of LLVM.
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use bctk::input;
-use bctk::modules::{self, Style};
+use bctk::modules;
 use bctk::passes::{self, Glob, Orders, Pass, PassOptions};
 use bctk_bitcode::LlvmVersion;
-use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
+use bctk_bitcode::write::ModuleHash;
 use clap::{Arg, Command};
 
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
+use crate::llvm_output::{Stop, Written, tell_rest};
 use crate::nm;
 use crate::opt_maps;
-use crate::output::{Existing, Output, Resolved};
 use crate::threads;
 
 /// The parsed command line.
@@ -119,26 +118,17 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         Err(parsed) => return llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
         Ok(options) => options,
     };
-    match work(&tool, named, options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Stop::Told) => ExitCode::FAILURE,
-        Err(Stop::Fault(fault)) => {
-            let status = fault.status();
-            match fault {
-                Fault::Open(name, error) => {
-                    let name = if name == "<stdin>" { "-" } else { &name };
-                    eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
-                }
-                Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
-                Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
-                Fault::Content(name, message) => eprintln!("{tool}: {name}: error: {message}"),
-                Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
-                Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
-                other => diag::report(&tool, &other),
-            }
-            ExitCode::from(status)
+    Stop::exit_with(work(&tool, named, options), |fault| match fault {
+        Fault::Open(name, error) => {
+            let name = if name == "<stdin>" { "-" } else { &name };
+            eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
         }
-    }
+        Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
+        Fault::Content(name, message) => eprintln!("{tool}: {name}: error: {message}"),
+        Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
+        Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
+        other => tell_rest(&tool, &other),
+    })
 }
 
 const EXAMPLES: &str = "Examples:
@@ -167,19 +157,6 @@ pub(crate) fn command(name: &'static str) -> Command {
         }
     }
     command.arg(Arg::new("files").value_name("FILE").num_args(0..=1).value_parser(clap::value_parser!(PathBuf)).help("File to change"))
-}
-
-/// Why nothing is written.
-enum Stop {
-    /// The message was printed.
-    Told,
-    Fault(Fault),
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
-        Stop::Fault(fault)
-    }
 }
 
 /// Options that may be there several times, with the separator of their values.
@@ -375,7 +352,19 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         return Err(Stop::Told);
     }
     if is_written {
-        write(&module, &options, llvm, orders)?;
+        let written = Written {
+            inputs: std::slice::from_ref(&options.input),
+            output: options.output.as_deref(),
+            module_id: input::module_id(&options.input),
+            text: options.text,
+            force: options.force,
+            bitcode_orders: !options.drop_use_list_orders,
+            text_orders: options.text_use_list_orders,
+            use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
+            module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
+            llvm,
+        };
+        written.write(&module)?;
     }
     modules::discard(vec![module]);
     Ok(())
@@ -438,36 +427,4 @@ fn is_valid(module: &bctk::Module, llvm: LlvmVersion) -> bool {
         eprint!("{}", bctk::verify::llvm_messages(module, &report));
     }
     report.is_valid()
-}
-
-fn write(module: &bctk::Module, options: &Options, llvm: LlvmVersion, orders: Option<Orders>) -> Result<(), Fault> {
-    let path = options.output.clone().unwrap_or_else(|| PathBuf::from("-"));
-    let inputs = std::slice::from_ref(&options.input);
-    if options.text {
-        let style = Style {
-            module_id: input::module_id(&options.input),
-            preserve_uselistorder: options.text_use_list_orders,
-            limits: limits::limits(),
-            ..Style::default()
-        };
-        let mut output = Output::derived(&path, inputs, &Resolved::default(), Existing::Replaced)?;
-        modules::print(module, &style, &mut output).map_err(|error| Fault::write(output.name(), error))?;
-        return output.finish();
-    }
-    if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
-        eprintln!("WARNING: bitcode was not written to the terminal; -f forces it.");
-        return Ok(());
-    }
-    let write_options = WriteOptions {
-        use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
-        use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
-        module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
-        producer: Some(format!("LLVM{}", llvm.last_release()).into_bytes()),
-        llvm: Some(llvm),
-        ..WriteOptions::default()
-    };
-    let mut output = Output::derived(&path, inputs, &Resolved::default(), Existing::Replaced)?;
-    modules::write(std::slice::from_ref(module), &write_options, &mut output)
-        .map_err(|fault| Fault::of_bitcode(fault, &input::name(&options.input), output.name()))?;
-    output.finish()
 }

@@ -42,6 +42,8 @@ pub mod input;
 pub mod link;
 #[cfg(feature = "text")]
 pub mod lossless;
+#[cfg(feature = "text")]
+pub mod memory;
 pub mod modules;
 pub mod names;
 #[cfg(feature = "text")]

@@ -2,22 +2,18 @@
 use std::path::Path;
 
 use bctk_bitcode::ReadOptions;
-use bctk_bitcode::write::{HashOrder, NameTable};
-use bctk_ir::body::Body;
-use bctk_ir::entity::{BlockId, InstId};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::BitcodeFile;
 use bctk_ir::triple::Triple;
-use bctk_ir::value::Value;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_link::{Appending, FlagValue, Flags, Linked, Linker, Problem, Severity};
-use bctk_support::parallel::prelude::*;
 use bctk_textual::ParseOptions;
 use bctk_transforms::upgrade;
 use bctk_uselist::{Directives, predict_after_linking};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input;
+use crate::memory::{self, BlockName};
 use crate::modules;
 use crate::translate;
 
@@ -76,7 +72,7 @@ pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
     if !with_orders {
         return module;
     }
-    order_names(&mut module, llvm);
+    memory::order_new_names(&mut module, llvm, BlockName::Last);
     let Directives { module: orders, bodies } = predict_after_linking(&module, &steps);
     let addresses = bctk_uselist::block_addresses(&module);
     for (body, found) in module.bodies.iter_mut().zip(addresses) {
@@ -93,37 +89,4 @@ pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
     // The writer states these orders as they are.
     module.provenance.bitcode = Some(BitcodeFile { use_list_orders: Some(true), symtab, wrapper, ..BitcodeFile::default() });
     module
-}
-
-/// Gives the names of values in bodies the order that they have in LLVM's tables after linking: arguments, then the instructions of each
-/// block before the block.
-fn order_names(module: &mut Module, llvm: LlvmVersion) {
-    let table = NameTable::of(llvm);
-    module.bodies.par_iter_mut().balanced().for_each(|body| {
-        let order = names_of(body, table);
-        body.provenance.names_order = order;
-    });
-}
-
-fn names_of(body: &Body, table: NameTable) -> Vec<Value> {
-    let mut names = HashOrder::new(table);
-    let mut values = Vec::new();
-    let mut add = |value: Value, name: &[u8]| {
-        if !name.is_empty() {
-            names.add(name);
-            values.push(value);
-        }
-    };
-    for arg in 0..body.args {
-        add(Value::local(arg), body.local_name(arg));
-    }
-    for (at, block) in body.blocks.iter().enumerate() {
-        for inst in (block.first.index()..block.end.index()).map(InstId::new) {
-            if let Some(local) = body.result(inst) {
-                add(Value::local(local), body.local_name(local));
-            }
-        }
-        add(Value::block(BlockId::new(at)), body.block_name(BlockId::new(at)));
-    }
-    names.order().filter_map(|at| values.get(at as usize).copied()).collect()
 }

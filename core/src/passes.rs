@@ -13,26 +13,22 @@
 use std::path::Path;
 
 use bctk_bitcode::ReadOptions;
-use bctk_bitcode::write::{HashOrder, NameTable};
-use bctk_ir::body::Body;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_passes::{
     Changes, Glob, Pass, PassOptions, PipelineError, Preserved, RenameExceptions, Rewrite, Rewrites, SymbolKind, canonicalize_aliases,
     elim_avail_extern, globaldce, globaldce_in, internalize, metarenamer, name_anon_globals, names, parse, rewrite_symbols, strip,
-    strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_dead_prototypes, strip_debug_declare, strip_nondebug,
-    strip_nonlinetable_debuginfo, unique_classes,
+    strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_dead_prototypes, strip_dead_prototypes_but, strip_debug_declare,
+    strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
 };
-use bctk_support::parallel::prelude::*;
 use bctk_textual::ParseOptions;
 use bctk_uselist::UseLists;
 
-use crate::concat;
 use crate::error::{Error, ErrorKind, Result};
 use crate::input;
+use crate::memory;
 use crate::modules::{self, Parts};
 use crate::translate;
 
@@ -47,7 +43,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         let mut module = modules::parse_as(bytes, path, llvm, parse)?;
         if module.provenance.debug_faults.as_ref().is_none_or(|faults| !faults.is_fatal) {
             translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
-            concat::settle(&mut module, llvm);
+            memory::settle(&mut module, llvm);
         }
         return Ok(module);
     }
@@ -56,8 +52,8 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         (Some(mut module), true) => {
             // LLVM's reader of modules does not look at them.
             (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
-            concat::settle(&mut module, llvm);
-            concat::name_source(&mut module, &input::module_id(path));
+            memory::settle(&mut module, llvm);
+            memory::name_source(&mut module, &input::module_id(path));
             Ok(module)
         }
         _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
@@ -80,8 +76,7 @@ impl Orders {
     pub fn of(module: &mut Module, llvm: LlvmVersion) -> Orders {
         let lists = UseLists::of(module);
         if module.is_from_bitcode() {
-            let table = NameTable::of(llvm);
-            module.bodies.par_iter_mut().balanced().for_each(|body| order_names(body, table));
+            memory::order_names(module, llvm);
             module.provenance.keeps_md_kinds = true;
         }
         module.provenance.bitcode = None;
@@ -107,31 +102,4 @@ impl Orders {
     pub fn into_use_lists(self) -> UseLists {
         self.lists
     }
-}
-
-/// The block's name.
-const PHI_BLOCK: &[u8] = b"phi.constexpr";
-
-/// Gives the names of a body the order that LLVM's table has after it has read them in the order of the file.
-fn order_names(body: &mut Body, table: NameTable) {
-    let mut names = HashOrder::new(table);
-    let order = std::mem::take(&mut body.provenance.names_order);
-    let name_of = |value: Value| match value.kind() {
-        ValueKind::Local(local) => body.local_name(local),
-        ValueKind::Block(block) => body.block_name(block),
-        _ => &[],
-    };
-    let named: Vec<Value> = order.into_iter().filter(|&value| !name_of(value).is_empty()).collect();
-    // A block for constants of phis is there while the reader reads a body that has one.
-    let has_phi = body.insts.iter().any(|inst| matches!(inst, Inst::Phi { .. }));
-    if has_phi {
-        names.add(PHI_BLOCK);
-    }
-    named.iter().for_each(|&value| names.add(name_of(value)));
-    if has_phi {
-        names.remove(PHI_BLOCK);
-    }
-    let number = |at: u32| (at as usize).checked_sub(usize::from(has_phi));
-    let order = names.order().filter_map(|at| named.get(number(at)?).copied()).collect();
-    body.provenance.names_order = order;
 }

@@ -52,5 +52,5 @@ pub use line_tables::strip_nonlinetable_debuginfo;
 pub use metarenamer::{RenameExceptions, metarenamer};
 pub use names::{name_anon_globals, strip, strip_nondebug};
 pub use pipeline::{Pass, PassOptions, PipelineError, names, parse};
-pub use prototypes::strip_dead_prototypes;
+pub use prototypes::{strip_dead_prototypes, strip_dead_prototypes_but};
 pub use rewrite::{Rewrite, Rewrites, SymbolKind, rewrite_symbols};

@@ -13,6 +13,7 @@ use bctk_ir::opcodes::CastOp;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::operands;
 
 /// A name that no global value of the module has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,52 @@ pub fn declare_others(module: &mut Module, named: &[GlobalId], extraction: Extra
     forget_blocks(module, &bodiless);
     let with_body: Vec<bool> = bodiless.iter().map(|&bodiless| !bodiless).collect();
     bctk_edit::globals::keep_bodies(module, &with_body);
+}
+
+/// By global value, whether constants of what is deleted refer to it. LLVM keeps these constants in memory although nothing uses them; those of
+/// function bodies only if it has read the bodies.
+pub fn held_by_deleted(module: &Module, deleted: &[GlobalId], with_bodies: bool) -> Vec<bool> {
+    let mut held = vec![false; module.globals.len()];
+    let mut seen = vec![false; module.consts.consts.len()];
+    let mut open: Vec<u32> = Vec::new();
+    for global in deleted.iter().filter_map(|&id| module.global(id)) {
+        let mut note = |value: Value, is_direct: bool| match value.kind() {
+            ValueKind::Const(index) if seen.get(index as usize) == Some(&false) => {
+                seen[index as usize] = true;
+                open.push(index);
+            }
+            ValueKind::Global(id) if !is_direct => {
+                if let Some(held) = held.get_mut(id.index()) {
+                    *held = true;
+                }
+            }
+            _ => {}
+        };
+        global.kind.operands().for_each(|value| note(value, true));
+        let body = global.function().filter(|_| with_bodies).and_then(|function| module.body(function));
+        if let Some(body) = body {
+            for inst in &body.insts {
+                operands(inst, body, |_, value| note(value, true));
+            }
+            body.consts.consts.iter().for_each(|constant| body.consts.uses(constant.kind, |value| note(value, false)));
+        }
+    }
+    while let Some(index) = open.pop() {
+        let Some(constant) = module.consts.get(index) else { continue };
+        module.consts.uses(constant.kind, |value| match value.kind() {
+            ValueKind::Const(index) if seen.get(index as usize) == Some(&false) => {
+                seen[index as usize] = true;
+                open.push(index);
+            }
+            ValueKind::Global(id) => {
+                if let Some(held) = held.get_mut(id.index()) {
+                    *held = true;
+                }
+            }
+            _ => {}
+        });
+    }
+    held
 }
 
 /// The named global values, and those that must be defined with them.
