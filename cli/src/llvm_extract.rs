@@ -168,7 +168,12 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
         true => edit::held_by_deleted(&module, &wanted, is_text || options.recursive),
         false => Vec::new(),
     };
+    let is_verified = llvm.verified_kinds() && !is_text && upgrade::states_debug_version(&module);
     edit::declare_others(&mut module, &wanted, extraction);
+    // LLVM's reader verifies the functions that it has read if there may be debug information, and looks these kinds up.
+    if is_verified && !module.bodies.is_empty() {
+        upgrade::register_verified_kinds(&mut module);
+    }
     let mut note = |changes: Changes| {
         if let Some(orders) = &mut orders {
             orders.note(&changes);
@@ -211,11 +216,7 @@ fn read(tool: &str, path: &Path, llvm: LlvmVersion) -> Result<bctk::Module, Stop
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
     match passes::read(path, bytes, llvm, &modules::as_it_is(&limits::limits()), &limits::parse_options()) {
-        Ok(mut module) => {
-            // LLVM's reader verifies debug information, and looks these kinds up.
-            if llvm.verified_kinds() && module.is_from_bitcode() && upgrade::states_debug_version(&module) {
-                upgrade::register_verified_kinds(&mut module);
-            }
+        Ok(module) => {
             diag::dropped(std::slice::from_ref(&module), &name, "");
             Ok(module)
         }

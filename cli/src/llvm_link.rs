@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use bctk::input;
 use bctk::link::{self, Flags, Linker, Severity};
+use bctk::memory;
 use bctk::modules::{self, Style};
 use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::ModuleHash;
@@ -285,7 +286,7 @@ impl Linking<'_> {
         if self.options.verbose {
             eprintln!("Linking in '{}'", path.display());
         }
-        let strips_debug = link::strips_debug(&module, self.llvm);
+        let strips_debug = memory::strips_debug(&module, self.llvm);
         let flags = Flags { strips_debug, is_read_whole: is_text || self.options.disable_lazy_loading, ..flags };
         let result = self.linker.link(module, &name, flags);
         self.tell();

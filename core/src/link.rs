@@ -58,11 +58,6 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
     }
 }
 
-/// Whether LLVM of the release drops the debug information of functions when it reads them, because the module states no version of it.
-pub fn strips_debug(module: &Module, llvm: LlvmVersion) -> bool {
-    llvm.heap_sites_stripped() && module.is_from_bitcode() && !upgrade::states_debug_version(module)
-}
-
 /// The linked module; with the orders of uses that it has in LLVM's memory, and of names, if it is written as bitcode.
 pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
     let Linked { mut module, steps } = linker.finish();

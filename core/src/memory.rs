@@ -15,8 +15,7 @@ use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
-
-use crate::link;
+use bctk_transforms::upgrade;
 
 /// The names that are numbered in LLVM's memory as modules are read one after the other: of metadata kinds, tags of operand bundles, sync
 /// scopes and structures.
@@ -205,11 +204,16 @@ fn implied(flags: GepNoWrapFlags) -> GepNoWrapFlags {
     if flags.contains(GepNoWrapFlags::INBOUNDS) { flags | GepNoWrapFlags::NUSW } else { flags }
 }
 
+/// Whether LLVM of the release drops the debug information of functions when it reads them, because the module states no version of it.
+pub fn strips_debug(module: &Module, llvm: LlvmVersion) -> bool {
+    llvm.heap_sites_stripped() && module.is_from_bitcode() && !upgrade::states_debug_version(module)
+}
+
 /// Registers the metadata kind that LLVM looks up in all instructions with metadata when it drops debug information, since bitcode states no
 /// version of it.
 fn register_heap_sites(module: &mut Module, llvm: LlvmVersion) {
     const KIND: &[u8] = b"heapallocsite";
-    let is_looked_up = link::strips_debug(module, llvm);
+    let is_looked_up = strips_debug(module, llvm);
     let is_known = module.md_kinds.iter().any(|&kind| module.str(kind) == KIND);
     if is_looked_up && !is_known && module.bodies.iter().any(|body| !body.attachments.is_empty()) {
         let kind = module.strings.push(KIND);
