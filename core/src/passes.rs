@@ -1,6 +1,7 @@
 //! Passes over modules under LLVM's names, such as `internalize` and `globaldce`.
 //!
 //! ```no_run
+//! # use bctk_core as bctk;
 //! use bctk::passes;
 //!
 //! let mut module = bctk::read("app.bc")?;
