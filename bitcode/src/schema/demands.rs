@@ -295,6 +295,10 @@ impl RecordRow {
     }
 }
 
+fn common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
 fn of_rows(block: u32, code: u32, strtab: bool, llvm: LlvmVersion) -> Option<Demand> {
     let block = if block == summary::full_lto::ID { summary::ID } else { block };
     let is_summary = block == summary::ID;
@@ -323,7 +327,8 @@ fn of_rows(block: u32, code: u32, strtab: bool, llvm: LlvmVersion) -> Option<Dem
         is_open,
         depends,
         unchecked: is_summary,
-        step: steps.min().unwrap_or(1).max(1),
+        // A summary of another version has other rows: what all of them have in common is demanded.
+        step: steps.fold(0, common_divisor).max(1),
         forward: forward.unwrap_or(0),
     })
 }

@@ -85,6 +85,7 @@ __all__ = [
     "diff",
     "disassemble",
     "dump",
+    "link",
     "open",
     "parse",
     "read",
