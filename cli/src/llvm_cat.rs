@@ -17,6 +17,7 @@ use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
+use crate::llvm_output::{Stop, tell_of_input};
 use crate::llvm_split;
 use crate::output::{Existing, Output, Resolved};
 use crate::threads;
@@ -51,17 +52,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let named = Named::new(&short, "llvm-cat");
     match parse(args.get(1..).unwrap_or_default(), &tool) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => match work(&tool, named, &options) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(fault) => {
-                let status = fault.status();
-                match fault {
-                    Fault::Create(name, error) => eprint!("{short}: cannot open {name} for writing: {}", diag::words(&error)),
-                    other => llvm_split::tell(&tool, other),
-                }
-                ExitCode::from(status)
-            }
-        },
+        Ok(options) => Stop::exit_with(work(&tool, named, &options).map_err(Stop::from), |fault| match fault {
+            Fault::Create(name, error) => eprint!("{short}: cannot open {name} for writing: {}", diag::words(&error)),
+            other => tell_of_input(&tool, other),
+        }),
     }
 }
 

@@ -14,7 +14,6 @@ use bctk_bitcode::write::ModuleHash;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::mangle::aliasee_object;
-use bctk_ir::value::{Value, ValueKind};
 use bctk_transforms::edit::{self, Extraction};
 use bctk_transforms::upgrade;
 use regex::bytes::{Regex, RegexBuilder};
@@ -22,7 +21,7 @@ use regex::bytes::{Regex, RegexBuilder};
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::llvm_output::{Stop, Written, tell_rest};
+use crate::llvm_output::{Stop, Written, tell_of_input};
 use crate::threads;
 
 /// The parsed command line.
@@ -105,10 +104,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let named = Named::new(&short, "llvm-extract");
     match parse(args.get(1..).unwrap_or_default(), &tool) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => Stop::exit_with(work(&tool, named, &options), |fault| match fault {
-            Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
-            other => tell_rest(&tool, &other),
-        }),
+        Ok(options) => Stop::exit_with(work(&tool, named, &options), |fault| tell_of_input(&tool, fault)),
     }
 }
 
@@ -158,7 +154,7 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
         return Err(Fault::Content("llvm-extract".into(), message).into());
     }
     modules::process_ends_soon();
-    let mut module = read(tool, &options.input, llvm)?;
+    let mut module = read(&options.input, llvm)?;
     let is_text = !module.is_from_bitcode();
     let wanted = wanted(tool, &module, options)?;
     refuse_blocks(tool, &module, &options.blocks)?;
@@ -203,32 +199,14 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Reads the module, and says what is wrong with it.
-fn read(tool: &str, path: &Path, llvm: LlvmVersion) -> Result<bctk::Module, Stop> {
-    let name = String::from_utf8_lossy(&input::module_id(path)).into_owned();
-    let input = input::open(path).map_err(|error| match error.kind() {
-        bctk::ErrorKind::Open(error) => {
-            eprintln!("{tool}: {}: error: Could not open input file: {}", path.display(), diag::words(error));
-            Stop::Told
-        }
-        _ => Fault::from(error).into(),
-    })?;
+/// Reads the module.
+fn read(path: &Path, llvm: LlvmVersion) -> Result<bctk::Module, Fault> {
+    let input = input::open(path).map_err(Fault::from)?;
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
-    match passes::read(path, bytes, llvm, &modules::as_it_is(&limits::limits()), &limits::parse_options()) {
-        Ok(module) => {
-            diag::dropped(std::slice::from_ref(&module), &name, "");
-            Ok(module)
-        }
-        Err(error) => {
-            match Fault::from(error) {
-                Fault::Text(report) => eprint!("{}", report.as_llvm(tool)),
-                Fault::Content(_, message) => eprintln!("{tool}: {name}: error: {message}"),
-                other => eprintln!("{tool}: error: {other}"),
-            }
-            Err(Stop::Told)
-        }
-    }
+    let module = passes::read(path, bytes, llvm, &modules::as_it_is(&limits::limits()), &limits::parse_options()).map_err(Fault::from)?;
+    diag::dropped(std::slice::from_ref(&module), &input::name(path), "");
+    Ok(module)
 }
 
 /// Says which aliases and ifuncs LLVM refuses to read now. Its own tool writes them without a word.
@@ -237,7 +215,7 @@ fn tell_of_aliases(tool: &str, module: &bctk::Module) {
         let global = &module.globals[at];
         let (word, base) = match global.kind {
             GlobalKind::Alias { .. } => ("alias", Some(GlobalId::new(at))),
-            GlobalKind::IFunc { resolver } => ("ifunc", global_of(resolver)),
+            GlobalKind::IFunc { resolver } => ("ifunc", resolver.as_global()),
             _ => continue,
         };
         let object = base.and_then(|id| aliasee_object(module, id)).and_then(|id| module.global(id));
@@ -245,13 +223,6 @@ fn tell_of_aliases(tool: &str, module: &bctk::Module) {
             let name = String::from_utf8_lossy(module.str(global.name));
             eprintln!("{tool}: warning: the result is not valid: what {word} '{name}' stands for is only declared");
         }
-    }
-}
-
-fn global_of(value: Value) -> Option<GlobalId> {
-    match value.kind() {
-        ValueKind::Global(id) => Some(id),
-        _ => None,
     }
 }
 

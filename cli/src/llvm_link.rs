@@ -19,9 +19,9 @@ use clap::{Arg, Command};
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::link_plan;
+use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::llvm_output::{Stop, Written};
-use crate::nm;
 use crate::threads;
 
 /// The parsed command line.
@@ -119,18 +119,9 @@ fn look(asked: &link_plan::Asked, named: Named, options: &Options) -> Result<boo
 
 /// The command line as that of a subcommand, for help and completions.
 pub(crate) fn command(name: &'static str) -> Command {
-    let mut command = Command::new(name)
-        .about("Link modules into one, as llvm-link does")
-        .max_term_width(100)
-        .disable_help_flag(true)
-        .disable_version_flag(true)
+    let command = llvm_commands::command(name, "Link modules into one, as llvm-link does", HELP);
+    let command = llvm_commands::with_options(command, link_plan::HELP)
         .after_help("Examples:\n  bctk link a.bc b.bc -o all.bc\n  bctk link --only-needed kernel.bc libdevice.bc -S -o -");
-    for line in HELP.lines().chain(link_plan::HELP.lines()).filter(|line| line.starts_with("  -")) {
-        let Some((spellings, help)) = line.trim_start().split_once("  ") else { continue };
-        if spellings != "--color" {
-            command = command.arg(nm::option(spellings, help.trim().trim_start_matches("- ")));
-        }
-    }
     command.arg(Arg::new("files").value_name("FILE").num_args(1..).value_parser(clap::value_parser!(PathBuf)).help("Files to link"))
 }
 

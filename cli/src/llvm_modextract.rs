@@ -16,6 +16,7 @@ use crate::limits;
 use crate::llvm_cat;
 use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
+use crate::llvm_output::{Stop, tell_rest};
 use crate::output::{Existing, Output, Resolved};
 use crate::threads;
 
@@ -58,20 +59,12 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let named = Named::new(&short, NAME);
     match parse(args.get(1..).unwrap_or_default(), &tool) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => match work(named, &options) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(fault) => {
-                let status = fault.status();
-                match fault {
-                    Fault::Open(_, error) | Fault::Create(_, error) => eprintln!("{NAME}: error: {}", diag::words(&error)),
-                    Fault::Content(_, message) => eprintln!("{NAME}: error: {message}"),
-                    Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
-                    Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
-                    other => diag::report(&tool, &other),
-                }
-                ExitCode::from(status)
-            }
-        },
+        Ok(options) => Stop::exit_with(work(named, &options).map_err(Stop::from), |fault| match fault {
+            Fault::Open(_, error) | Fault::Create(_, error) => eprintln!("{NAME}: error: {}", diag::words(&error)),
+            Fault::Content(_, message) => eprintln!("{NAME}: error: {message}"),
+            Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
+            other => tell_rest(&tool, &other),
+        }),
     }
 }
 

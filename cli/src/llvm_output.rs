@@ -108,3 +108,18 @@ pub(crate) fn tell_rest(tool: &str, fault: &Fault) {
         other => diag::report(tool, other),
     }
 }
+
+/// Says what is wrong, in the words that LLVM's tools have that read one file with `parseIRFile`.
+pub(crate) fn tell_of_input(tool: &str, fault: Fault) {
+    match fault {
+        Fault::Open(name, error) => {
+            let name = if name == "<stdin>" { "-" } else { &name };
+            eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
+        }
+        Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
+        Fault::Text(report) => eprint!("{}", report.as_llvm(tool)),
+        Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
+        Fault::Content(name, message) => eprintln!("{tool}: {name}: error: {message}"),
+        other => tell_rest(tool, &other),
+    }
+}

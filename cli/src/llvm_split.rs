@@ -17,7 +17,7 @@ use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::llvm_output::Stop;
+use crate::llvm_output::{Stop, tell_of_input};
 use crate::output::{Existing, Output, Resolved};
 use crate::threads;
 
@@ -71,23 +71,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let named = Named::new(&short, "llvm-split");
     match parse(args.get(1..).unwrap_or_default(), &tool, named) {
         Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-        Ok(options) => Stop::exit_with(work(&tool, named, &options), |fault| tell(&tool, fault)),
-    }
-}
-
-/// Prints a fault as LLVM's tools do that read one module.
-pub(crate) fn tell(tool: &str, fault: Fault) {
-    match fault {
-        Fault::Open(name, error) => {
-            let name = if name == "<stdin>" { "-" } else { &name };
-            eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
-        }
-        Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
-        Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
-        Fault::Text(report) => eprint!("{}", report.as_llvm(tool)),
-        Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
-        Fault::Content(name, message) => eprintln!("{tool}: {name}: error: {message}"),
-        other => diag::report(tool, &other),
+        Ok(options) => Stop::exit_with(work(&tool, named, &options), |fault| tell_of_input(&tool, fault)),
     }
 }
 

@@ -15,9 +15,9 @@ use clap::{Arg, Command};
 
 use crate::diag::{self, Fault};
 use crate::limits;
+use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
-use crate::llvm_output::{Stop, Written, tell_rest};
-use crate::nm;
+use crate::llvm_output::{Stop, Written, tell_of_input};
 use crate::opt_maps;
 use crate::threads;
 
@@ -118,17 +118,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         Err(parsed) => return llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
         Ok(options) => options,
     };
-    Stop::exit_with(work(&tool, named, options), |fault| match fault {
-        Fault::Open(name, error) => {
-            let name = if name == "<stdin>" { "-" } else { &name };
-            eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
-        }
-        Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
-        Fault::Content(name, message) => eprintln!("{tool}: {name}: error: {message}"),
-        Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
-        Fault::Broken(_, findings) => eprintln!("{findings}{}", diag::BROKEN),
-        other => tell_rest(&tool, &other),
-    })
+    Stop::exit_with(work(&tool, named, options), |fault| tell_of_input(&tool, fault))
 }
 
 const EXAMPLES: &str = "Examples:
@@ -142,20 +132,12 @@ const RARE: [&str; 6] =
 /// The command line as that of a subcommand, for help and completions.
 pub(crate) fn command(name: &'static str) -> Command {
     let passes = HELP.split_once("PASSES:\n").map_or("", |(_, passes)| passes.trim_matches('\n'));
-    let mut command = Command::new(name)
-        .about("Run passes over a module, as opt does")
-        .max_term_width(100)
-        .disable_help_flag(true)
-        .disable_version_flag(true)
+    let options = HELP.split_once("PASSES:").map_or(HELP, |(options, _)| options);
+    let is_rare = |arg: &Arg| arg.get_long().is_some_and(|long| RARE.iter().any(|rare| long.starts_with(rare)));
+    let command = llvm_commands::command(name, "Run passes over a module, as opt does", options)
         .after_help(EXAMPLES)
-        .after_long_help(format!("Passes:\n{passes}\n\n{EXAMPLES}"));
-    for line in HELP.lines().take_while(|line| *line != "PASSES:").filter(|line| line.starts_with("  -")) {
-        let Some((spellings, help)) = line.trim_start().split_once(" - ") else { continue };
-        if spellings.trim_end() != "--color" {
-            let is_rare = RARE.iter().any(|rare| spellings.trim_start_matches('-').starts_with(rare));
-            command = command.arg(nm::option(spellings.trim_end(), help.trim()).hide_short_help(is_rare));
-        }
-    }
+        .after_long_help(format!("Passes:\n{passes}\n\n{EXAMPLES}"))
+        .mut_args(|arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg });
     command.arg(Arg::new("files").value_name("FILE").num_args(0..=1).value_parser(clap::value_parser!(PathBuf)).help("File to change"))
 }
 

@@ -11,7 +11,7 @@ use bctk_textual::ParseOptions;
 use bctk_transforms::upgrade;
 use bctk_uselist::{Directives, predict_after_linking};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::input;
 use crate::memory::{self, BlockName};
 use crate::modules;
@@ -46,16 +46,11 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         translate::assembled(&mut module, llvm).map_err(|kind| Error::new(name, kind))?;
         return Ok(module);
     }
-    let mut found = modules::read_to_link(&name, bytes, llvm, read)?;
-    match (found.pop(), found.is_empty()) {
-        (Some(mut module), true) => {
-            if llvm.verified_kinds() && upgrade::states_debug_version(&module) {
-                upgrade::register_kinds_verified_early(&mut module);
-            }
-            Ok(module)
-        }
-        _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
+    let mut module = modules::only(modules::read_to_link(&name, bytes, llvm, read)?, &name)?;
+    if llvm.verified_kinds() && upgrade::states_debug_version(&module) {
+        upgrade::register_kinds_verified_early(&mut module);
     }
+    Ok(module)
 }
 
 /// The linked module; with the orders of uses that it has in LLVM's memory, and of names, if it is written as bitcode.

@@ -9,7 +9,7 @@ use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, InstId};
 use bctk_ir::fixed;
 use bctk_ir::global::{GlobalKind, Sanitizer};
-use bctk_ir::inst::{GepNoWrapFlags, Inst};
+use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::{Value, ValueKind};
@@ -181,7 +181,7 @@ fn complete_flags(module: &mut Module, llvm: LlvmVersion) {
     let complete = |pool: &mut ConstPool| {
         for constant in &mut pool.consts {
             if let ConstKind::Gep { flags, .. } = &mut constant.kind {
-                *flags = implied(*flags);
+                *flags = flags.with_implied();
             }
         }
     };
@@ -194,14 +194,10 @@ fn complete_flags(module: &mut Module, llvm: LlvmVersion) {
         }
         for inst in body.insts.iter_mut().filter(|_| llvm.gep_flags()) {
             if let Inst::Gep { flags, .. } = inst {
-                *flags = implied(*flags);
+                *flags = flags.with_implied();
             }
         }
     });
-}
-
-fn implied(flags: GepNoWrapFlags) -> GepNoWrapFlags {
-    if flags.contains(GepNoWrapFlags::INBOUNDS) { flags | GepNoWrapFlags::NUSW } else { flags }
 }
 
 /// Whether LLVM of the release drops the debug information of functions when it reads them, because the module states no version of it.

@@ -25,6 +25,18 @@ pub use texts::{Purpose, Style, parse, parse_for, print, read_for, text_error};
 #[cfg(feature = "text")]
 pub(crate) use texts::{parse_as, parse_edited, parse_printed, read_to_link, to_text};
 
+/// The only module of the file `name`.
+///
+/// # Errors
+/// If there are several, or none, in the words of LLVM's tools.
+#[cfg(feature = "text")]
+pub(crate) fn only(mut found: Vec<Module>, name: &str) -> Result<Module> {
+    match (found.pop(), found.is_empty()) {
+        (Some(module), true) => Ok(module),
+        _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
+    }
+}
+
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

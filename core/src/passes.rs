@@ -27,7 +27,7 @@ pub use bctk_passes::{
 use bctk_textual::ParseOptions;
 use bctk_uselist::UseLists;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::input;
 use crate::memory;
 use crate::modules::{self, Parts};
@@ -48,17 +48,13 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         }
         return Ok(module);
     }
-    let mut found = modules::read_for(&name, bytes, Parts::All, llvm, read, &mut |_| ())?;
-    match (found.pop(), found.is_empty()) {
-        (Some(mut module), true) => {
-            // LLVM's reader of modules does not look at them.
-            (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
-            memory::settle(&mut module, llvm);
-            memory::name_source(&mut module, &input::module_id(path));
-            Ok(module)
-        }
-        _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
-    }
+    let found = modules::read_for(&name, bytes, Parts::All, llvm, read, &mut |_| ())?;
+    let mut module = modules::only(found, &name)?;
+    // LLVM's reader of modules does not look at them.
+    (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
+    memory::settle(&mut module, llvm);
+    memory::name_source(&mut module, &input::module_id(path));
+    Ok(module)
 }
 
 /// The structures of a module in the order in which LLVM finds them, for [`PassOptions::structs`].

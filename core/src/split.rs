@@ -10,7 +10,7 @@ pub use bctk_split::{MOST_PARTS, Options, Splitter, Unsplit};
 use bctk_textual::ParseOptions;
 use bctk_transforms::upgrade;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::input;
 use crate::memory::{self, BlockName};
 use crate::modules::{self, Parts};
@@ -28,15 +28,11 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
         memory::settle(&mut module, llvm);
         return Ok(module);
     }
-    let mut found = modules::read_for(&name, bytes, Parts::All, llvm, read, &mut |_| ())?;
-    match (found.pop(), found.is_empty()) {
-        (Some(mut module), true) => {
-            memory::settle(&mut module, llvm);
-            memory::name_source(&mut module, &input::module_id(path));
-            Ok(module)
-        }
-        _ => Err(Error::new(name, ErrorKind::Modules("Expected a single module".into()))),
-    }
+    let found = modules::read_for(&name, bytes, Parts::All, llvm, read, &mut |_| ())?;
+    let mut module = modules::only(found, &name)?;
+    memory::settle(&mut module, llvm);
+    memory::name_source(&mut module, &input::module_id(path));
+    Ok(module)
 }
 
 /// Gives a part what it needs to be written as LLVM of the release writes it.

@@ -198,6 +198,11 @@ impl FastMathFlags {
 }
 
 impl GepNoWrapFlags {
+    /// The flags as LLVM has them in memory, whatever a file states: `inbounds` implies `nusw`.
+    #[must_use]
+    pub fn with_implied(self) -> GepNoWrapFlags {
+        if self.contains(Self::INBOUNDS) { self | Self::NUSW } else { self }
+    }
     /// Whether there are flags that `inbounds` (which implies `nusw`) does not cover.
     pub const fn beyond_inbounds(self) -> bool {
         self.contains(Self::NUW) || self.contains(Self::NUSW) && !self.contains(Self::INBOUNDS)

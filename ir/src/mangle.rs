@@ -3,7 +3,7 @@ use crate::attr_set::{Attr, AttrIndex};
 use crate::attrs::AttrKind;
 use crate::constants::ConstKind;
 use crate::datalayout::{DataLayout, Layouts};
-use crate::entity::{GlobalId, ListRef, TypeId};
+use crate::entity::{ComdatId, GlobalId, ListRef, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::keywords::Linkage;
 use crate::module::Module;
@@ -202,6 +202,16 @@ fn param_attr<T>(module: &Module, function: &Function, param: u32, find: impl Fn
 /// expression does not determine it.
 pub fn aliasee_object(module: &Module, id: GlobalId) -> Option<GlobalId> {
     base_object(module, Value::global(id), &mut 0, 0)
+}
+
+/// The comdat of a global value; an alias is in that of what it stands for (`GlobalValue::getComdat`).
+pub fn comdat_of(module: &Module, id: GlobalId) -> Option<ComdatId> {
+    let object = match module.global(id)?.kind {
+        GlobalKind::Alias { .. } => aliasee_object(module, id)?,
+        _ => id,
+    };
+    let global = module.global(object)?;
+    if matches!(global.kind, GlobalKind::IFunc { .. }) { None } else { global.comdat }
 }
 
 /// A circle of aliases ends at the limit, too.

@@ -46,6 +46,14 @@ impl Value {
     pub const fn global(id: GlobalId) -> Value {
         Self::pack(0, id.0)
     }
+    /// The global value that it is, if it is one.
+    #[inline]
+    pub const fn as_global(self) -> Option<GlobalId> {
+        match self.kind() {
+            ValueKind::Global(id) => Some(id),
+            _ => None,
+        }
+    }
     /// A constant of the module.
     #[inline]
     pub const fn constant(index: u32) -> Value {

@@ -4,10 +4,13 @@ use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::inst::OpFlags;
 use bctk_ir::metadata::relocate::{Relocation, map_slots};
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::strings::Str;
+use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{map_operands, operands};
 use hashbrown::HashMap;
@@ -261,5 +264,21 @@ impl Relocation for Gone<'_> {
     }
     fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
         (ty, value)
+    }
+}
+
+/// Makes `inttoptr (i32 1 to ptr)` of addresses of blocks in functions whose bodies are `gone`, as LLVM does.
+pub fn forget_block_addresses(module: &mut Module, gone: impl Fn(GlobalId) -> bool) {
+    let is_gone = |kind: ConstKind| matches!(kind, ConstKind::BlockAddress { function, .. } if gone(function));
+    let pools = || std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts));
+    if !pools().any(|pool| pool.consts.iter().any(|constant| is_gone(constant.kind))) {
+        return;
+    }
+    let int = module.types.intern(Type::Int(32));
+    let one = Value::constant(module.consts.push(int, ConstKind::Int(1)));
+    for constant in module.consts.consts.iter_mut().chain(module.bodies.iter_mut().flat_map(|body| &mut body.consts.consts)) {
+        if is_gone(constant.kind) {
+            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
+        }
     }
 }

@@ -6,7 +6,7 @@ use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{AttrListId, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::{GepNoWrapFlags, Inst};
+use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::unique::renumber_body;
 use bctk_ir::value::{Value, ValueKind};
@@ -24,11 +24,6 @@ struct Maps<'m, 'l> {
     /// Whether instructions, and whether constants, have flags that others imply.
     implies: bool,
     implies_in_constants: bool,
-}
-
-/// The flags as LLVM has them in memory, whatever the file states: `inbounds` implies `nusw`.
-fn implied(flags: GepNoWrapFlags) -> GepNoWrapFlags {
-    if flags.contains(GepNoWrapFlags::INBOUNDS) { flags | GepNoWrapFlags::NUSW } else { flags }
 }
 
 impl Mover<'_> {
@@ -72,7 +67,7 @@ impl Mover<'_> {
             if let ConstKind::Gep { flags, .. } = &mut kind
                 && self.dst.llvm.constant_gep_flags()
             {
-                *flags = implied(*flags);
+                *flags = flags.with_implied();
             }
             self.dst.module.consts.consts[first as usize + index] = Constant { ty, kind };
         }
@@ -108,7 +103,7 @@ impl Mover<'_> {
             if let ConstKind::Gep { flags, .. } = &mut kind
                 && self.dst.llvm.constant_gep_flags()
             {
-                *flags = implied(*flags);
+                *flags = flags.with_implied();
             }
             let new = Value::constant(self.dst.module.consts.push(ty, kind));
             made.insert(index, new);
@@ -194,7 +189,7 @@ impl Maps<'_, '_> {
             if let ConstKind::Gep { source, flags, .. } = &mut constant.kind {
                 *source = self.ty(*source);
                 if self.implies_in_constants {
-                    *flags = implied(*flags);
+                    *flags = flags.with_implied();
                 }
             }
         }
@@ -210,7 +205,7 @@ impl Maps<'_, '_> {
                 Inst::Gep { source, flags, .. } => {
                     *source = self.ty(*source);
                     if self.implies {
-                        *flags = implied(*flags);
+                        *flags = flags.with_implied();
                     }
                 }
                 Inst::Load { scope, .. }

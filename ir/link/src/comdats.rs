@@ -6,7 +6,7 @@ use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::{GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{ComdatKind, Linkage};
-use bctk_ir::mangle::aliasee_object;
+use bctk_ir::mangle::{aliasee_object, comdat_of};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
@@ -105,14 +105,7 @@ impl Mover<'_> {
     /// Makes declarations of what is in comdats that others replace, or drops it if nothing uses it (`dropReplacedComdat`).
     fn drop_replaced(&mut self, replaced: &[bool]) {
         let module = &self.dst.module;
-        let is_in = |id: GlobalId| {
-            let global = &module.globals[id.index()];
-            let object = match global.kind {
-                GlobalKind::Alias { .. } => aliasee_object(module, id).and_then(|id| module.global(id)),
-                _ => Some(global),
-            };
-            object.and_then(|object| object.comdat).is_some_and(|comdat| replaced.get(comdat.index()) == Some(&true))
-        };
+        let is_in = |id: GlobalId| comdat_of(module, id).is_some_and(|comdat| replaced.get(comdat.index()) == Some(&true));
         let members: Vec<GlobalId> =
             (0..module.globals.len()).map(GlobalId::new).filter(|&id| self.dst.alive[id.index()] && is_in(id)).collect();
         let mut order = members;

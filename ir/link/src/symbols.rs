@@ -6,6 +6,7 @@ use crate::problem::{Problem, text};
 use bctk_ir::entity::{ComdatId, GlobalId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{DllStorage, Linkage, UnnamedAddr, Visibility};
+use bctk_ir::mangle::comdat_of;
 
 /// Whether the linkage allows another definition.
 fn is_weak(linkage: Linkage) -> bool {
@@ -264,11 +265,7 @@ impl Mover<'_> {
 
     /// The comdat of a global value; that of what an alias leads to.
     pub(crate) fn comdat_of(&self, id: GlobalId) -> Option<ComdatId> {
-        let global = self.src.global(id)?;
-        match global.kind {
-            GlobalKind::Alias { .. } => self.src.global(bctk_ir::mangle::aliasee_object(&self.src, id)?)?.comdat,
-            _ => global.comdat,
-        }
+        comdat_of(&self.src, id)
     }
 }
 

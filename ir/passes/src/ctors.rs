@@ -1,5 +1,4 @@
 //! Takes constructors that do nothing out of `llvm.global_ctors`.
-use crate::reach::global_of;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, OptionalId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
@@ -53,7 +52,7 @@ fn entries(module: &Module, list: &GlobalValue) -> Option<Vec<(Value, Option<usi
             ConstKind::Null => Some((value, None)),
             ConstKind::Aggregate(parts) => {
                 let function = module.consts.values(parts).nth(1)?;
-                match global_of(function) {
+                match function.as_global() {
                     Some(id) => module.global(id)?.function().map(|_| (value, Some(id.index()))),
                     None => is_null(module, function).then_some((value, None)),
                 }
@@ -78,7 +77,7 @@ fn is_empty(module: &Module, function: usize) -> bool {
         match body.insts.get(at) {
             Some(Inst::Ret(value)) => return value.is_none(),
             Some(Inst::Call(call)) => {
-                let callee = body.call(*call).and_then(|call| global_of(call.callee)).and_then(|id| module.global(id));
+                let callee = body.call(*call).and_then(|call| call.callee.as_global()).and_then(|id| module.global(id));
                 let name = callee.map_or(&b""[..], |global| module.str(global.name));
                 if !name.starts_with(b"llvm.dbg.") && name != b"llvm.pseudoprobe" {
                     return false;

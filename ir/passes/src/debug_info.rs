@@ -1,6 +1,5 @@
 //! Passes over debug information.
 use crate::Changes;
-use crate::reach::global_of;
 use bctk_edit::instructions::remove_instructions;
 use bctk_ir::entity::InstId;
 use bctk_ir::inst::Inst;
@@ -34,7 +33,7 @@ pub(crate) fn remove_calls(module: &mut Module, callees: &[&[u8]]) -> Changes {
         let Some(body) = module.body(function) else { continue };
         let is_gone = |inst: &Inst| match *inst {
             Inst::Call(call) => {
-                body.call(call).and_then(|call| global_of(call.callee)).is_some_and(|id| kept.get(id.index()) == Some(&false))
+                body.call(call).and_then(|call| call.callee.as_global()).is_some_and(|id| kept.get(id.index()) == Some(&false))
             }
             _ => false,
         };

@@ -1,18 +1,14 @@
 //! Removes global values, and lets metadata and constants forget them.
 use crate::Changes;
-use crate::reach::global_of;
-use bctk_edit::erase::{Unused, forget_in_metadata, forget_values, lost_consts};
+use bctk_edit::erase::{Unused, forget_block_addresses, forget_in_metadata, forget_values, lost_consts};
 use bctk_edit::globals::{keep_bodies, renumber_globals};
 use bctk_edit::intern::ModuleIndex;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Interner};
 use bctk_ir::entity::{GlobalId, MdId};
-use bctk_ir::inst::OpFlags;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::CastOp;
-use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
 use bctk_support::parallel::prelude::*;
@@ -215,7 +211,7 @@ fn drop_users(module: &mut Module, kept: &[bool]) {
     let clear = |pool: &mut ConstPool| {
         for at in 0..pool.consts.len() {
             let mut is_lost = false;
-            pool.uses(pool.consts[at].kind, |value| is_lost |= global_of(value).is_some_and(|id| kept.get(id.index()) == Some(&false)));
+            pool.uses(pool.consts[at].kind, |value| is_lost |= value.as_global().is_some_and(|id| kept.get(id.index()) == Some(&false)));
             if is_lost {
                 pool.consts[at].kind = ConstKind::Poison;
             }
@@ -227,25 +223,9 @@ fn drop_users(module: &mut Module, kept: &[bool]) {
 
 /// Takes out bodies of functions that are not kept; they have become declarations.
 pub(crate) fn keep_some_bodies(module: &mut Module, kept: &[bool]) {
-    forget_blocks(module, kept);
+    forget_block_addresses(module, |id| kept.get(id.index()) == Some(&false));
     keep_bodies(module, kept);
     for body in &mut module.bodies {
         body.block_addr_users.retain(|user| kept.get(user.index()) == Some(&true));
-    }
-}
-
-/// Addresses of blocks in bodies that are deleted become `inttoptr (i32 1 to ptr)`.
-fn forget_blocks(module: &mut Module, kept: &[bool]) {
-    let gone = |kind: ConstKind| matches!(kind, ConstKind::BlockAddress { function, .. } if kept.get(function.index()) == Some(&false));
-    let pools = || std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts));
-    if !pools().any(|pool| pool.consts.iter().any(|constant| gone(constant.kind))) {
-        return;
-    }
-    let int = module.types.intern(Type::Int(32));
-    let one = Value::constant(module.consts.push(int, ConstKind::Int(1)));
-    for constant in module.consts.consts.iter_mut().chain(module.bodies.iter_mut().flat_map(|body| &mut body.consts.consts)) {
-        if gone(constant.kind) {
-            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
-        }
     }
 }

@@ -4,10 +4,10 @@ use crate::ctors::drop_empty_constructors;
 use crate::forget::{forget_unused, forget_unused_constants, remove};
 use crate::reach::{of_bodies, uses};
 use crate::vfe::{Virtual, clear_slots};
-use bctk_ir::entity::{ComdatId, GlobalId};
-use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::keywords::Linkage;
-use bctk_ir::mangle::aliasee_object;
+use bctk_ir::mangle::comdat_of;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashSet;
@@ -37,15 +37,6 @@ pub fn globaldce_in(module: &mut Module, is_linkage_unit: bool) -> Changes {
 /// Whether a global value may go if nothing uses it (`GlobalValue::isDiscardableIfUnused`).
 fn is_discardable(linkage: Linkage) -> bool {
     linkage.is_local() || matches!(linkage, Linkage::LinkOnceAny | Linkage::LinkOnceOdr | Linkage::AvailableExternally)
-}
-
-/// The comdat of a global value; an alias is in that of what it stands for (`GlobalValue::getComdat`).
-pub(crate) fn comdat_of(module: &Module, id: GlobalId, global: &GlobalValue) -> Option<ComdatId> {
-    match global.kind {
-        GlobalKind::Alias { .. } => module.global(aliasee_object(module, id)?)?.comdat,
-        GlobalKind::IFunc { .. } => None,
-        _ => global.comdat,
-    }
 }
 
 /// A walk from what must be there to what it needs.
@@ -113,7 +104,7 @@ impl Live<'_> {
     fn global(&mut self, id: GlobalId) {
         let module = self.module;
         let Some(global) = module.global(id) else { return };
-        if let Some(members) = comdat_of(module, id, global).and_then(|comdat| self.members.get_mut(comdat.index())) {
+        if let Some(members) = comdat_of(module, id).and_then(|comdat| self.members.get_mut(comdat.index())) {
             std::mem::take(members).into_iter().for_each(|member| self.need(Value::global(member)));
         }
         match self.of_vtables.safe.contains(&id) {
@@ -134,9 +125,8 @@ impl Live<'_> {
 /// By global value, whether it is needed.
 fn live(module: &Module, of_vtables: Virtual) -> Vec<bool> {
     let mut members = vec![Vec::new(); module.comdats.len()];
-    for (at, global) in module.globals.iter().enumerate() {
-        let id = GlobalId::new(at);
-        if let Some(members) = comdat_of(module, id, global).and_then(|comdat| members.get_mut(comdat.index())) {
+    for id in (0..module.globals.len()).map(GlobalId::new) {
+        if let Some(members) = comdat_of(module, id).and_then(|comdat| members.get_mut(comdat.index())) {
             members.push(id);
         }
     }

@@ -1,10 +1,10 @@
 //! Makes symbols local, but for those that others need.
-use crate::globaldce::comdat_of;
 use crate::lists::listed;
 use crate::{Changes, Glob};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{ComdatKind, DllStorage, Linkage, Visibility};
+use bctk_ir::mangle::comdat_of;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, Os, Triple};
 use hashbrown::HashSet;
@@ -53,7 +53,7 @@ pub fn internalize(module: &mut Module, preserved: &Preserved) -> Changes {
     let these = Internalizer { wanted: names.iter().map(Vec::as_slice).collect(), patterns, guard };
     let used: HashSet<GlobalId> = listed(module, b"llvm.used").into_iter().collect();
     let mut comdats = vec![Members::default(); module.comdats.len()];
-    let of: Vec<_> = module.globals.iter().enumerate().map(|(at, global)| comdat_of(module, GlobalId::new(at), global)).collect();
+    let of: Vec<_> = (0..module.globals.len()).map(|at| comdat_of(module, GlobalId::new(at))).collect();
     for (global, comdat) in module.globals.iter().zip(&of) {
         // LLVM looks at comdats before it knows what is kept by name.
         if let Some(members) = comdat.and_then(|comdat| comdats.get_mut(comdat.index())) {

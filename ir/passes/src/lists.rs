@@ -1,5 +1,4 @@
 //! Lists of global values, such as `llvm.used`.
-use crate::reach::global_of;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::mangle::strip_pointer_casts;
@@ -12,6 +11,6 @@ pub(crate) fn listed(module: &Module, list: &[u8]) -> Vec<GlobalId> {
     let Some(list) = module.globals.iter().find(|global| module.str(global.name) == list) else { return found };
     let Some(ValueKind::Const(index)) = list.kind.operands().next().map(Value::kind) else { return found };
     let Some(ConstKind::Aggregate(items)) = module.consts.get(index).map(|constant| constant.kind) else { return found };
-    found.extend(module.consts.values(items).filter_map(|item| global_of(strip_pointer_casts(module, item))));
+    found.extend(module.consts.values(items).filter_map(|item| strip_pointer_casts(module, item).as_global()));
     found
 }

@@ -1,7 +1,6 @@
 //! Finds the global values and constants of the module that bodies and contents of global values use.
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::GlobalId;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
@@ -87,13 +86,5 @@ impl Used {
             }
         }
         Used { globals }
-    }
-}
-
-/// The global value itself, if the value is one.
-pub(crate) fn global_of(value: Value) -> Option<GlobalId> {
-    match value.kind() {
-        ValueKind::Global(id) => Some(id),
-        _ => None,
     }
 }

@@ -1,5 +1,4 @@
 //! Virtual functions that no call can reach (`GlobalDCEPass`): what `llvm.type.checked.load` may load from which vtables.
-use crate::reach::global_of;
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::datalayout::{DataLayout, Layouts};
@@ -79,7 +78,7 @@ impl Virtual {
             for inst in &body.insts {
                 if let Inst::Call(call) = *inst
                     && let Some(call) = body.call(call)
-                    && let Some(callee) = global_of(call.callee).and_then(|id| module.global(id))
+                    && let Some(callee) = call.callee.as_global().and_then(|id| module.global(id))
                     && LOADS.contains(&module.str(callee.name))
                 {
                     let args: Vec<Value> = body.values(call.args).collect();
@@ -170,7 +169,7 @@ fn function_at(module: &Module, layouts: &mut Layouts, vtable: GlobalId, place: 
         }
         let ty = module.type_of(value, None)?;
         if matches!(module.types.get(ty), Type::Ptr(_) | Type::TypedPtr { .. }) {
-            let id = global_of(strip_pointer_casts(module, value)).filter(|_| offset == 0)?;
+            let id = strip_pointer_casts(module, value).as_global().filter(|_| offset == 0)?;
             return module.global(id)?.function().map(|_| id);
         }
         let ValueKind::Const(index) = value.kind() else { return None };
@@ -246,7 +245,7 @@ fn points_to(module: &Module, value: Value, vtable: GlobalId) -> bool {
 pub(crate) fn clear_slots(module: &mut Module, kept: &[bool]) {
     let is_gone = |module: &Module, value: Value| {
         let value = equivalent_of(module, value).unwrap_or(value);
-        global_of(value).is_some_and(|id| kept.get(id.index()) == Some(&false) && module.globals[id.index()].function().is_some())
+        value.as_global().is_some_and(|id| kept.get(id.index()) == Some(&false) && module.globals[id.index()].function().is_some())
     };
     let mut known: HashMap<Value, Value> = HashMap::new();
     for (at, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {

@@ -3,7 +3,7 @@ use crate::queue::{Load, Queue};
 use crate::users::Users;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
-use bctk_ir::mangle::aliasee_object;
+use bctk_ir::mangle::{aliasee_object, comdat_of};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use std::cmp::Reverse;
@@ -54,16 +54,6 @@ pub(crate) fn functions_first(module: &Module) -> Vec<GlobalId> {
         order.extend((0..module.globals.len()).map(GlobalId::new).filter(|id| is_kind(&module.globals[id.index()].kind)));
     }
     order
-}
-
-/// The comdat of a global value; that of what it stands for, for an alias.
-pub(crate) fn comdat_of(module: &Module, id: GlobalId) -> Option<bctk_ir::entity::ComdatId> {
-    let object = match module.globals[id.index()].kind {
-        GlobalKind::Alias { .. } => aliasee_object(module, id)?,
-        _ => id,
-    };
-    let global = module.global(object)?;
-    if matches!(global.kind, GlobalKind::IFunc { .. }) { None } else { global.comdat }
 }
 
 /// The part of each global value that is in a group.

@@ -1,11 +1,12 @@
 //! Decides to which part each global value goes, and gives all of them names and linkages that other parts can refer to.
 use crate::Options;
-use crate::clusters::{self, comdat_of, functions_first};
+use crate::clusters::{self, functions_first};
 use crate::queue::{Load, Queue};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::mangle::aliasee_object;
+use bctk_ir::mangle::comdat_of;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::guid_of;

@@ -1,15 +1,13 @@
 //! Reduces a module to a few of its global values (LLVM 22, `ExtractGVPass` and the passes that llvm-extract runs after it).
-use bctk_ir::inst::OpFlags;
 use hashbrown::HashMap;
 use std::fmt;
 
 use super::{dead_debug, live};
-use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, OptionalId, TypeId};
+use bctk_edit::erase::forget_block_addresses;
+use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::CastOp;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -71,7 +69,7 @@ pub fn declare_others(module: &mut Module, named: &[GlobalId], extraction: Extra
         let is_constant = matches!(module.globals[at].kind, GlobalKind::Variable { constant: true, .. });
         bodiless[at] = declare(module, at, wanted[at] || extraction.keeps_constants && is_constant);
     }
-    forget_blocks(module, &bodiless);
+    forget_block_addresses(module, |id| bodiless.get(id.index()) == Some(&true));
     let with_body: Vec<bool> = bodiless.iter().map(|&bodiless| !bodiless).collect();
     bctk_edit::globals::keep_bodies(module, &with_body);
 }
@@ -79,45 +77,34 @@ pub fn declare_others(module: &mut Module, named: &[GlobalId], extraction: Extra
 /// By global value, whether constants of what is deleted refer to it. LLVM keeps these constants in memory although nothing uses them; those of
 /// function bodies only if it has read the bodies.
 pub fn held_by_deleted(module: &Module, deleted: &[GlobalId], with_bodies: bool) -> Vec<bool> {
+    // Operands of what is deleted that are constants, and what these use.
+    let mut open: Vec<Value> = Vec::new();
+    for global in deleted.iter().filter_map(|&id| module.global(id)) {
+        let mut operand = |value: Value| open.extend(matches!(value.kind(), ValueKind::Const(_)).then_some(value));
+        global.kind.operands().for_each(&mut operand);
+        let Some(body) = global.function().filter(|_| with_bodies).and_then(|function| module.body(function)) else { continue };
+        for inst in &body.insts {
+            operands(inst, body, |_, value| operand(value));
+        }
+        body.consts.consts.iter().for_each(|constant| body.consts.uses(constant.kind, |value| open.push(value)));
+    }
     let mut held = vec![false; module.globals.len()];
     let mut seen = vec![false; module.consts.consts.len()];
-    let mut open: Vec<u32> = Vec::new();
-    for global in deleted.iter().filter_map(|&id| module.global(id)) {
-        let mut note = |value: Value, is_direct: bool| match value.kind() {
-            ValueKind::Const(index) if seen.get(index as usize) == Some(&false) => {
-                seen[index as usize] = true;
-                open.push(index);
-            }
-            ValueKind::Global(id) if !is_direct => {
-                if let Some(held) = held.get_mut(id.index()) {
-                    *held = true;
-                }
-            }
-            _ => {}
-        };
-        global.kind.operands().for_each(|value| note(value, true));
-        let body = global.function().filter(|_| with_bodies).and_then(|function| module.body(function));
-        if let Some(body) = body {
-            for inst in &body.insts {
-                operands(inst, body, |_, value| note(value, true));
-            }
-            body.consts.consts.iter().for_each(|constant| body.consts.uses(constant.kind, |value| note(value, false)));
-        }
-    }
-    while let Some(index) = open.pop() {
-        let Some(constant) = module.consts.get(index) else { continue };
-        module.consts.uses(constant.kind, |value| match value.kind() {
-            ValueKind::Const(index) if seen.get(index as usize) == Some(&false) => {
-                seen[index as usize] = true;
-                open.push(index);
-            }
+    while let Some(value) = open.pop() {
+        match value.kind() {
             ValueKind::Global(id) => {
                 if let Some(held) = held.get_mut(id.index()) {
                     *held = true;
                 }
             }
+            ValueKind::Const(index) if seen.get(index as usize) == Some(&false) => {
+                seen[index as usize] = true;
+                if let Some(constant) = module.consts.get(index) {
+                    module.consts.uses(constant.kind, |value| open.push(value));
+                }
+            }
             _ => {}
-        });
+        }
     }
     held
 }
@@ -203,21 +190,4 @@ fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
         }
     }
     false
-}
-
-/// Addresses of blocks in deleted bodies become `inttoptr (i32 1 to ptr)`, as in LLVM.
-fn forget_blocks(module: &mut Module, bodiless: &[bool]) {
-    let gone = |kind: ConstKind| matches!(kind, ConstKind::BlockAddress { function, .. } if bodiless.get(function.index()) == Some(&true));
-    let any =
-        module.consts.consts.iter().chain(module.bodies.iter().flat_map(|body| &body.consts.consts)).any(|constant| gone(constant.kind));
-    if !any {
-        return;
-    }
-    let int: TypeId = module.types.intern(Type::Int(32));
-    let one = Value::constant(module.consts.push(int, ConstKind::Int(1)));
-    for constant in module.consts.consts.iter_mut().chain(module.bodies.iter_mut().flat_map(|body| &mut body.consts.consts)) {
-        if gone(constant.kind) {
-            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
-        }
-    }
 }
