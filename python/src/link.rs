@@ -2,6 +2,7 @@
 use std::path::Path;
 
 use bctk::link::{self as linking, Flags, Problem, Severity};
+use bctk::memory;
 use bctk::modules;
 use bctk::{Error, ErrorKind, Limits, ModuleFile, VerifyOptions};
 use bctk_ir::module::Module as Ir;
@@ -106,7 +107,7 @@ fn join(files: &[ModuleFile], llvm: LlvmVersion, limits: &Limits, flags: impl Fn
         let failed = |problem: &Problem| Error::new(file.name(), ErrorKind::Modules(problem.to_string()));
         let mut module = linking::read(Path::new(file.name()), file.bytes(), llvm, &modules::as_it_is(limits), &parse)?;
         linking::prepare(&mut linker, &mut module, llvm);
-        let flags = Flags { strips_debug: linking::strips_debug(&module, llvm), is_read_whole: file.is_assembly(), ..flags(at) };
+        let flags = Flags { strips_debug: memory::strips_debug(&module, llvm), is_read_whole: file.is_assembly(), ..flags(at) };
         let result = linker.link(module, file.name(), flags);
         for problem in linker.take_problems() {
             match problem.severity() {
