@@ -128,8 +128,7 @@ pub fn read_in_part(
 
 /// Whether a module takes the address of a block, which may be in a body that was not read.
 fn takes_addresses(module: &Module) -> bool {
-    let pools = std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts));
-    pools.into_iter().any(|pool| pool.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. })))
+    module.pools().any(|pool| pool.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. })))
 }
 
 /// Whether all modules of the bitcode `bytes` are of the release `llvm`, as far as their producers tell.

@@ -4,6 +4,7 @@ use crate::entity::{AttrListId, BlockId, CallId, DbgAssignId, GlobalId, InstId, 
 use crate::inst::{FastMathFlags, Inst};
 use crate::keywords::{CallConv, TailKind};
 use crate::provenance::BodyProvenance;
+use crate::rare::Rare;
 use crate::strings::{LocalStr, OfBody, Strings};
 use crate::value::Value;
 
@@ -153,7 +154,7 @@ pub struct Body {
     /// Operand lists of instructions.
     pub lists: ListPool,
     /// Constants of this body alone.
-    pub consts: ConstPool,
+    pub consts: Rare<ConstPool>,
     /// Call sites.
     pub calls: Vec<Call>,
     /// Operand bundles.
@@ -177,14 +178,14 @@ pub struct Body {
     /// Metadata items that only this body refers to: first and end in [`MetadataTable::items`](crate::metadata::MetadataTable::items).
     pub metadata: (u32, u32),
     /// What the file or text states about the body besides the IR.
-    pub provenance: BodyProvenance,
+    pub provenance: Rare<BodyProvenance>,
 }
 
 impl Body {
     /// A body that is in a file and has not been read, of a function with parameters of these types.
     pub fn unread(params: Vec<TypeId>) -> Body {
         let provenance = BodyProvenance { is_unread: true, ..BodyProvenance::default() };
-        Body { args: params.len() as u32, local_types: params, provenance, ..Body::default() }
+        Body { args: params.len() as u32, local_types: params, provenance: provenance.into(), ..Body::default() }
     }
 
     /// The same body as if it had not been read.
@@ -221,6 +222,16 @@ impl Body {
         self.block_addr_users.clear();
         self.metadata = (0, 0);
         self.provenance.clear();
+    }
+    /// Sets the predecessors of all blocks, of each in the order of its use-list.
+    pub fn set_predecessors<B: IntoIterator<Item = BlockId>>(&mut self, of_blocks: impl IntoIterator<Item = B>) {
+        let BodyProvenance { preds, pred_ends, .. } = &mut *self.provenance;
+        preds.clear();
+        pred_ends.clear();
+        for of_block in of_blocks {
+            preds.extend(of_block);
+            pred_ends.push(preds.len() as u32);
+        }
     }
     /// Predecessors of `block`, in the order of its use-list.
     pub fn predecessors(&self, block: BlockId) -> &[BlockId] {

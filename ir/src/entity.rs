@@ -429,26 +429,18 @@ impl<T: Element> DoubleEndedIterator for ListIter<'_, T> {
 impl<T: Element> ExactSizeIterator for ListIter<'_, T> {}
 
 /// Lists of small items, each stored as the number of its words and these.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct ListPool {
     words: Vec<u32>,
 }
 
-impl Default for ListPool {
-    fn default() -> Self {
-        Self { words: vec![0] }
-    }
-}
-
 impl ListPool {
-    /// What stands in the place of a pool while it is changed: it has no lists, and allocates nothing.
-    pub(crate) const TAKEN: ListPool = ListPool { words: Vec::new() };
+    /// A pool without lists, which has no memory.
+    pub const EMPTY: ListPool = ListPool { words: Vec::new() };
 
     /// An empty pool with room for as much as `other` holds.
     pub fn with_room_of(other: &ListPool) -> ListPool {
-        let mut words = Vec::with_capacity(other.words.len());
-        words.push(0);
-        ListPool { words }
+        ListPool { words: Vec::with_capacity(other.words.len()) }
     }
 
     /// Stores `items` and returns the list; an empty one takes no space.
@@ -459,25 +451,24 @@ impl ListPool {
     /// Stores the items of a list of this or another pool.
     #[inline]
     pub fn push_ref<T>(&mut self, items: ListRef<'_, T>) -> List<T> {
-        let at = self.words.len() as u32;
         if items.words.is_empty() {
             return List::EMPTY;
         }
         self.words.push(items.words.len() as u32);
+        let at = self.words.len() as u32;
         self.words.extend_from_slice(items.words);
         List { at, of: PhantomData }
     }
 
     /// Whether all lists of `other` can be appended.
     pub fn has_room(&self, other: &ListPool) -> bool {
-        self.words.len() + other.words.len() <= u32::MAX as usize
+        self.words.len() + other.words.len() < u32::MAX as usize
     }
 
     /// Appends all lists of `other`; gives by how much they move, see [`List::moved`].
     pub fn append(&mut self, other: &ListPool) -> u32 {
-        let by = self.words.len() as u32 - 1;
-        // All pools begin with the empty list.
-        self.words.extend_from_slice(other.words.get(1..).unwrap_or(&[]));
+        let by = self.words.len() as u32;
+        self.words.extend_from_slice(&other.words);
         by
     }
 
@@ -507,19 +498,19 @@ impl ListPool {
     pub fn finish<T: Element>(&mut self, list: OpenList<T>) -> List<T> {
         let len = self.words.len().saturating_sub(list.at + 1);
         if len == 0 {
-            self.words.truncate(list.at.max(1));
+            self.words.truncate(list.at);
             return List::EMPTY;
         }
         self.words[list.at] = len as u32;
-        List { at: list.at as u32, of: PhantomData }
+        List { at: list.at as u32 + 1, of: PhantomData }
     }
 
     /// The items of `list`; none for an offset that is not of this pool.
     #[inline]
     pub fn get<T: Element>(&self, list: List<T>) -> ListRef<'_, T> {
         let at = list.at as usize;
-        let words = match self.words.get(at) {
-            Some(&len) => self.words.get(at + 1..at + 1 + len as usize).unwrap_or(&[]),
+        let words = match self.words.get(at.wrapping_sub(1)) {
+            Some(&len) => self.words.get(at..at + len as usize).unwrap_or(&[]),
             None => &[],
         };
         ListRef::of_words(words)
@@ -527,13 +518,13 @@ impl ListPool {
 
     /// Empties the pool but keeps its memory.
     pub fn clear(&mut self) {
-        self.words.truncate(1);
+        self.words.clear();
     }
 
     /// Removes `list`, which must be the last one stored and unused.
     pub fn undo<T>(&mut self, list: List<T>) {
         if !list.is_empty() {
-            self.words.truncate(list.at as usize);
+            self.words.truncate(list.at as usize - 1);
         }
     }
 
@@ -553,8 +544,8 @@ impl ListPool {
 
     fn words_mut<T>(&mut self, list: List<T>) -> &mut [u32] {
         let at = list.at as usize;
-        match self.words.get(at).copied() {
-            Some(len) => self.words.get_mut(at + 1..at + 1 + len as usize).unwrap_or(&mut []),
+        match self.words.get(at.wrapping_sub(1)).copied() {
+            Some(len) => self.words.get_mut(at..at + len as usize).unwrap_or(&mut []),
             None => &mut [],
         }
     }

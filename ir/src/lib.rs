@@ -84,6 +84,7 @@ pub mod guid;
 pub mod inline_asm;
 pub mod inst;
 pub mod integers;
+pub mod interned;
 pub mod intrinsics;
 pub mod keywords;
 pub mod libcalls;
@@ -94,6 +95,7 @@ pub mod opcodes;
 #[doc(hidden)]
 pub mod personality;
 pub mod provenance;
+pub mod rare;
 pub mod strings;
 pub mod summary;
 pub mod target_types;

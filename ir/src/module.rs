@@ -9,7 +9,7 @@ use crate::metadata::MetadataTable;
 use crate::provenance::{Described, Provenance};
 use crate::strings::{Str, Strings};
 use crate::types::TypeTable;
-use crate::value::ValueKind;
+use crate::value::{Value, ValueKind};
 use crate::version::LlvmVersion;
 
 /// A module of LLVM IR.
@@ -186,6 +186,23 @@ impl Module {
             file.guids.clear();
             file.data_layout = None;
             file.described = None;
+        }
+    }
+    /// All pools of constants: the module's, then those of the bodies.
+    pub fn pools(&self) -> impl Iterator<Item = &ConstPool> {
+        std::iter::once(&self.consts).chain(self.bodies.iter().map(|body| &*body.consts))
+    }
+    /// All pools of constants that hold any.
+    pub fn pools_mut(&mut self) -> impl Iterator<Item = &mut ConstPool> {
+        std::iter::once(&mut self.consts).chain(self.bodies.iter_mut().filter_map(|body| body.consts.get_mut()))
+    }
+    /// The pool of the constant that `value` is, as the function with `body` uses it, and its place there. None for what is no constant of a pool.
+    #[inline]
+    pub fn pool_of<'m>(&'m self, body: Option<&'m Body>, value: Value) -> Option<(&'m ConstPool, u32)> {
+        match value.kind() {
+            ValueKind::Const(index) => Some((&self.consts, index)),
+            ValueKind::LocalConst(index) => Some((&body?.consts, index)),
+            _ => None,
         }
     }
     /// The global value `id`.

@@ -1,5 +1,6 @@
 //! What a file or text states besides the IR: who wrote it, how that is known, and what an exact copy needs.
 use crate::entity::{AttrListId, BlockId, GlobalId, InstId};
+use crate::rare::Part;
 use crate::strings::{LocalStr, Str};
 use crate::use_order::UseOrder;
 use crate::value::Value;
@@ -82,9 +83,23 @@ impl BodyProvenance {
         let at = self.late.binary_search_by_key(&inst, |late| late.inst).ok()?;
         self.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
     }
+}
 
-    /// Empties it, but keeps its memory.
-    pub fn clear(&mut self) {
+impl Part for BodyProvenance {
+    const EMPTY: &'static Self = &BodyProvenance {
+        is_unread: false,
+        pad_personality: None,
+        names_order: Vec::new(),
+        late: Vec::new(),
+        gone_names: Vec::new(),
+        name_changes: Vec::new(),
+        use_orders: Vec::new(),
+        preds: Vec::new(),
+        pred_ends: Vec::new(),
+        offsets: Vec::new(),
+    };
+
+    fn reset(&mut self) {
         self.is_unread = false;
         self.pad_personality = None;
         self.names_order.clear();

@@ -97,6 +97,9 @@ pub struct Strings<A = OfModule> {
 }
 
 impl<A> Strings<A> {
+    /// An arena without strings, which has no memory.
+    pub const EMPTY: Strings<A> = Strings { bytes: Vec::new(), of: PhantomData };
+
     /// Stores a copy of `s`. Past 4 GiB the empty string is returned.
     pub fn push(&mut self, s: &[u8]) -> Str<A> {
         let offset = self.bytes.len();

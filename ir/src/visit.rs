@@ -2,7 +2,7 @@
 //!
 //! [`Inst::walk`] alone says which operands each instruction has. What reads, replaces or copies them is a [`Walk`].
 use crate::body::{Body, OperandBundle};
-use crate::entity::{BlockId, CallId, Element, Id, InstId, List, ListPool, OptionalId};
+use crate::entity::{BlockId, CallId, Element, Id, InstId, List, OptionalId};
 use crate::inst::Inst;
 use crate::value::{Value, ValueKind};
 
@@ -331,7 +331,7 @@ impl<V: FnMut(Value) -> Value, B: FnMut(BlockId) -> BlockId> Walk for Replace<'_
     }
 
     fn list<T: Element>(&mut self, list: &mut List<T>, mut each: impl FnMut(&mut Self, &mut T)) {
-        let mut lists = std::mem::replace(&mut self.body.lists, ListPool::TAKEN);
+        let mut lists = std::mem::take(&mut self.body.lists);
         lists.update(*list, |mut item| {
             each(self, &mut item);
             item

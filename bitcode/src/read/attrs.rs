@@ -1,5 +1,5 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute sets and lists.
-use super::module_reader::{Groups, ModuleReader};
+use super::module_reader::ModuleReader;
 use super::records::decode;
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
@@ -10,8 +10,6 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
-use hashbrown::hash_table::Entry;
-use std::hash::BuildHasher;
 
 /// The list of a reference in a record, which counts from 0 and may be absent; `lists` is their number, including the empty one.
 pub(super) fn attr_list(lists: usize, list: Option<u32>) -> Result<AttrListId> {
@@ -104,18 +102,7 @@ impl ModuleReader<'_> {
     /// The number of a set; equal ones are one.
     fn attr_set(&mut self, mut set: AttrSet) -> AttrSetId {
         sort_attrs(&mut set, &self.module.strings);
-        let (sets, Groups { by_contents, hasher, .. }) = (&mut self.module.attrs.sets, &mut self.groups);
-        let same = |id: &AttrSetId| sets.get(id.index()).is_some_and(|there| *there == set);
-        let hash_at = |id: &AttrSetId| hasher.hash_one(sets.get(id.index()));
-        match by_contents.entry(hasher.hash_one(Some(&set)), same, hash_at) {
-            Entry::Occupied(there) => *there.get(),
-            Entry::Vacant(place) => {
-                let id = AttrSetId::new(sets.len());
-                place.insert(id);
-                sets.push(set);
-                id
-            }
-        }
+        self.groups.sets.intern(&mut self.module.attrs.sets, set)
     }
 
     /// A list as LLVM before 3.3 wrote it: pairs of index and mask.

@@ -22,12 +22,12 @@ use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::guid::Guids;
+use bctk_ir::interned::Texts;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::provenance::{BitcodeFile, OldForms};
 use bctk_ir::strings::Str;
 use bctk_ir::version::evidence;
-use hashbrown::HashMap;
 use schema::module as row;
 
 /// A module whose bodies have not been read, and where they are.
@@ -77,7 +77,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         bodies: Vec::new(),
         block_ends: Vec::new(),
         within: None,
-        interned: HashMap::new(),
+        interned: Texts::default(),
         spaces: AddressSpaces::default(),
         noted: Noted::default(),
         inline: Inline::default(),

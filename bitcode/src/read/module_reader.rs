@@ -11,9 +11,10 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, GlobalId};
+use bctk_ir::interned::{Places, Texts};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use hashbrown::HashMap;
 
 /// What the module pass has gathered so far.
 pub(super) struct ModuleReader<'a> {
@@ -38,7 +39,7 @@ pub(super) struct ModuleReader<'a> {
     pub(super) block_ends: Vec<u64>,
     /// The reader's state at the first body, inside the module block, from which all bodies can be reached.
     pub(super) within: Option<StreamReader<'a>>,
-    pub(super) interned: HashMap<Vec<u8>, Str>,
+    pub(super) interned: Texts,
     /// Address spaces of the data layout: allocas, globals, programs.
     pub(super) spaces: AddressSpaces,
     /// What the summary is read from.
@@ -105,9 +106,8 @@ pub(super) enum Slot {
 pub(super) struct Groups {
     /// What each is of, and its attributes, by number.
     pub(super) groups: HashMap<u64, (AttrIndex, AttrSetId)>,
-    /// The sets by their contents, hashed with `hasher`.
-    pub(super) by_contents: HashTable<AttrSetId>,
-    pub(super) hasher: DefaultHashBuilder,
+    /// The sets by their contents.
+    pub(super) sets: Places<AttrSetId>,
 }
 
 /// What the module pass has noted for the summary.
@@ -161,14 +161,12 @@ impl ModuleReader<'_> {
 
     /// A string kept once, however often it occurs.
     pub(super) fn intern(&mut self, chars: &[u64]) -> Str {
-        let bytes: Vec<u8> = chars.iter().map(|&c| c as u8).collect();
-        match self.interned.get(&bytes) {
-            Some(&s) => s,
-            None => {
-                let s = self.module.strings.push(&bytes);
-                self.interned.insert(bytes, s);
-                s
-            }
+        let strings = &mut self.module.strings;
+        let new = strings.push_chars(chars);
+        let first = self.interned.first(strings, new);
+        if first != new {
+            strings.undo(new);
         }
+        first
     }
 }

@@ -360,13 +360,9 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                     (_, true) => abbrev(|abbrevs| abbrevs.cstring_7),
                     _ => UNABBREV_RECORD,
                 };
-                let chars: Vec<u64> = text.iter().map(|&c| u64::from(c)).collect();
-                out.record_as(abbrev, &row::CString { chars: CharsRef(&chars) })
+                out.named(abbrev, row::CString::CODE, &[], text)
             }
-            _ => {
-                let chars: Vec<u64> = bytes.iter().map(|&c| u64::from(c)).collect();
-                out.record_as(abbrev(|abbrevs| abbrevs.string), &row::Str { chars: CharsRef(&chars) })
-            }
+            _ => out.named(abbrev(|abbrevs| abbrevs.string), row::Str::CODE, &[], bytes),
         }
     }
 }

@@ -3,26 +3,23 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::interned::Places;
 use bctk_ir::module::Module;
 use bctk_support::parallel::prelude::*;
 use hashbrown::HashMap;
 
 /// Attribute sets by their contents.
-pub type Sets = HashMap<AttrSet, AttrSetId>;
+pub type Sets = Places<AttrSetId>;
 
 /// The attribute sets of a module.
 pub fn sets_of(module: &Module) -> Sets {
-    module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect()
+    Places::of(&module.attrs.sets)
 }
 
 /// The number of a set, which is added if it is new.
-pub fn intern_set(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrSetId {
+pub fn intern_set(module: &mut Module, mut set: AttrSet, sets: &mut Sets) -> AttrSetId {
     sort_attrs(&mut set, &module.strings);
-    let table = &mut module.attrs.sets;
-    *sets.entry(set).or_insert_with_key(|set| {
-        table.push(set.clone());
-        AttrSetId::new(table.len() - 1)
-    })
+    sets.intern(&mut module.attrs.sets, set)
 }
 
 /// The list with the set at `index` replaced by the result of `change`.

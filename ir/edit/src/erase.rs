@@ -270,8 +270,7 @@ impl Relocation for Gone<'_> {
 /// Makes `inttoptr (i32 1 to ptr)` of addresses of blocks in functions whose bodies are `gone`, as LLVM does.
 pub fn forget_block_addresses(module: &mut Module, gone: impl Fn(GlobalId) -> bool) {
     let is_gone = |kind: ConstKind| matches!(kind, ConstKind::BlockAddress { function, .. } if gone(function));
-    let pools = || std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts));
-    if !pools().any(|pool| pool.consts.iter().any(|constant| is_gone(constant.kind))) {
+    if !module.pools().any(|pool| pool.consts.iter().any(|constant| is_gone(constant.kind))) {
         return;
     }
     let int = module.types.intern(Type::Int(32));

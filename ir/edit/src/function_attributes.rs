@@ -5,8 +5,8 @@ use crate::{EditError, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::GlobalId;
+use bctk_ir::interned::Texts;
 use bctk_ir::strings::Str;
-use hashbrown::HashMap;
 
 impl ModuleEdit<'_> {
     /// Adds an attribute to a function, its result or a parameter; one of the same kind or key is replaced.
@@ -49,11 +49,11 @@ impl ModuleEdit<'_> {
                 Attr::String(key, value) => [Some(*key), *value],
                 _ => [None, None],
             });
-            let mut known = HashMap::new();
-            texts.flatten().for_each(|text| _ = known.entry(module.strings.get(text).to_vec()).or_insert(text));
+            let mut known = Texts::default();
+            texts.flatten().for_each(|text| _ = known.first(&module.strings, text));
             known
         });
-        *texts.entry(text.as_bytes().to_vec()).or_insert_with(|| module.strings.push(text.as_bytes()))
+        texts.intern(&mut module.strings, text.as_bytes())
     }
 
     /// Removes the attribute with this key from a function.

@@ -11,6 +11,7 @@ use bctk_ir::datalayout::{AddressSpaces, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::OpFlags;
+use bctk_ir::interned::Texts;
 use bctk_ir::keywords::{Linkage, UnnamedAddr, Visibility};
 use bctk_ir::metadata::{Metadata, NamedMetadata};
 use bctk_ir::module::Module;
@@ -49,7 +50,7 @@ pub struct ModuleEdit<'m> {
     pub(crate) nodes: Nodes,
     pub(crate) sets: Option<Sets>,
     /// Texts of attributes, once one is added.
-    pub(crate) attribute_texts: Option<HashMap<Vec<u8>, Str>>,
+    pub(crate) attribute_texts: Option<Texts>,
     /// Global values by name, once a name is looked for.
     symbols: Option<HashMap<Vec<u8>, GlobalId>>,
     /// The last number that was added to a name of a global value.
@@ -622,8 +623,7 @@ impl<'m> ModuleEdit<'m> {
         }
         let word = self.int_type(32);
         let one = self.constant(word, ConstKind::Int(1));
-        let pools = [&mut self.module.consts].into_iter().chain(self.module.bodies.iter_mut().map(|body| &mut body.consts));
-        for constant in pools.flat_map(|pool| &mut pool.consts).filter(|constant| is_gone(constant.kind)) {
+        for constant in self.module.pools_mut().flat_map(|pool| &mut pool.consts).filter(|constant| is_gone(constant.kind)) {
             constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
         }
         self.index = ModuleIndex::default();

@@ -96,10 +96,5 @@ pub fn predecessors(body: &mut Body) {
             }
         });
     }
-    body.provenance.preds.clear();
-    body.provenance.pred_ends.clear();
-    for of_block in preds {
-        body.provenance.preds.extend(of_block.into_iter().rev());
-        body.provenance.pred_ends.push(body.provenance.preds.len() as u32);
-    }
+    body.set_predecessors(preds.into_iter().map(|of_block| of_block.into_iter().rev()));
 }

@@ -9,6 +9,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, OptionalI
 use bctk_ir::fixed;
 use bctk_ir::global::{Comdat, GlobalKind, GlobalValue};
 use bctk_ir::inst::OpFlags;
+use bctk_ir::interned::{Places, Texts};
 use bctk_ir::keywords::{ComdatKind, DllStorage, Linkage, Visibility};
 use bctk_ir::metadata::unique::{Which, unique, unique_wrapped};
 use bctk_ir::metadata::{Metadata, NamedMetadata};
@@ -81,9 +82,9 @@ pub(crate) struct Dest {
     named: HashMap<Box<[u8]>, usize>,
     /// The last number that was added to a name.
     last_number: u64,
-    texts: HashMap<Box<[u8]>, Str>,
-    sets: HashMap<AttrSet, AttrSetId>,
-    lists: HashMap<AttrList, AttrListId>,
+    texts: Texts,
+    sets: Places<AttrSetId>,
+    lists: Places<AttrListId>,
     md_strings: HashTable<MdId>,
     hasher: DefaultHashBuilder,
     /// Composite types by their identifiers.
@@ -115,9 +116,9 @@ impl Dest {
             comdats: HashMap::new(),
             named: HashMap::new(),
             last_number: 0,
-            texts: HashMap::new(),
-            sets: HashMap::new(),
-            lists: HashMap::new(),
+            texts: Texts::default(),
+            sets: Places::default(),
+            lists: Places::default(),
             md_strings: HashTable::new(),
             hasher: DefaultHashBuilder::default(),
             identified: HashMap::new(),
@@ -190,12 +191,8 @@ impl Dest {
                 self.type_names.insert(self.module.str(name).into(), Some(id));
             }
         }
-        for (at, set) in self.module.attrs.sets.iter().enumerate() {
-            self.sets.entry(set.clone()).or_insert(AttrSetId::new(at));
-        }
-        for (at, list) in self.module.attrs.lists.iter().enumerate() {
-            self.lists.entry(list.clone()).or_insert(AttrListId::new(at));
-        }
+        self.sets = Places::of(&self.module.attrs.sets);
+        self.lists = Places::of(&self.module.attrs.lists);
         for id in (0..self.module.metadata.items.len()).map(MdId::new) {
             if let Metadata::String(text) = self.module.metadata.get(id) {
                 let (strings, items) = (&self.module.strings, &self.module.metadata.items);
@@ -238,31 +235,18 @@ impl Dest {
 
     /// A copy of a string, shared by equal ones.
     pub(crate) fn text(&mut self, text: &[u8]) -> Str {
-        if let Some(&known) = self.texts.get(text) {
-            return known;
-        }
-        let stored = self.module.strings.push(text);
-        self.texts.insert(text.into(), stored);
-        stored
+        self.texts.intern(&mut self.module.strings, text)
     }
 
     pub(crate) fn attr_set(&mut self, set: AttrSet) -> AttrSetId {
-        let sets = &mut self.module.attrs.sets;
-        *self.sets.entry(set).or_insert_with_key(|set| {
-            sets.push(set.clone());
-            AttrSetId::new(sets.len() - 1)
-        })
+        self.sets.intern(&mut self.module.attrs.sets, set)
     }
 
     pub(crate) fn attr_list(&mut self, list: AttrList) -> AttrListId {
         if list.is_empty() {
             return AttrListId(0);
         }
-        let lists = &mut self.module.attrs.lists;
-        *self.lists.entry(list).or_insert_with_key(|list| {
-            lists.push(list.clone());
-            AttrListId::new(lists.len() - 1)
-        })
+        self.lists.intern(&mut self.module.attrs.lists, list)
     }
 
     /// The metadata string `text`.

@@ -48,7 +48,7 @@ impl Mover<'_> {
                     continue;
                 }
                 (ValueKind::Const(index), _) => (self.src.consts.get(index), None),
-                (ValueKind::LocalConst(index), Some(body)) => (body.consts.get(index), Some(&body.consts)),
+                (ValueKind::LocalConst(index), Some(body)) => (body.consts.get(index), Some(&*body.consts)),
                 _ => continue,
             };
             let Some(constant) = constant else { continue };

@@ -25,11 +25,7 @@ pub(crate) type Held<'m> = (Constant, &'m ConstPool);
 impl<'m> Function<'_, '_, 'm> {
     /// The constant that a value is.
     pub(crate) fn constant(&self, value: Value) -> Option<Held<'m>> {
-        let (index, pool) = match value.kind() {
-            ValueKind::Const(index) => (index, &self.shared.module.consts),
-            ValueKind::LocalConst(index) => (index, &self.body.consts),
-            _ => return None,
-        };
+        let (pool, index) = self.shared.module.pool_of(Some(self.body), value)?;
         Some((pool.get(index)?, pool))
     }
 

@@ -113,7 +113,7 @@ fn used_numbers(module: &Module) -> (Interner<'static>, Vec<bool>) {
         let (pool, index, body) = match interner.at(number) {
             Some(ConstAt::Module(index)) => (&module.consts, index, None),
             Some(ConstAt::Body(body, index)) => match module.bodies.get(body as usize) {
-                Some(found) => (&found.consts, index, Some(body)),
+                Some(found) => (&*found.consts, index, Some(body)),
                 None => continue,
             },
             _ => continue,

@@ -30,7 +30,7 @@ impl ConstPools for Module {
         &self.consts
     }
     fn of_body(&self, body: u32) -> Option<&ConstPool> {
-        self.bodies.get(body as usize).map(|body| &body.consts)
+        self.bodies.get(body as usize).map(|body| &*body.consts)
     }
 }
 

@@ -9,6 +9,7 @@ pub use interner::{ConstAt, ConstPools, Interner};
 use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
 use crate::inst::{GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use crate::rare::Part;
 use crate::strings::{OfPool, Str, Strings};
 use crate::value::{Value, ValueKind};
 
@@ -258,7 +259,31 @@ pub struct ConstPool {
     pub in_ranges: Vec<InRange>,
 }
 
+impl Part for ConstPool {
+    const EMPTY: &'static Self = &ConstPool {
+        consts: Vec::new(),
+        lists: ListPool::EMPTY,
+        words: Vec::new(),
+        bytes: Strings::EMPTY,
+        asms: Vec::new(),
+        in_ranges: Vec::new(),
+    };
+
+    fn reset(&mut self) {
+        self.clear();
+    }
+}
+
 impl ConstPool {
+    /// Empties the pool but keeps its memory.
+    pub fn clear(&mut self) {
+        self.consts.clear();
+        self.lists.clear();
+        self.words.clear();
+        self.bytes.clear();
+        self.asms.clear();
+        self.in_ranges.clear();
+    }
     /// The constant `index`, if this pool has it.
     #[inline]
     pub fn get(&self, index: u32) -> Option<Constant> {
@@ -274,15 +299,6 @@ impl ConstPool {
         let Some(range) = range else { return OptionalId::NONE };
         self.in_ranges.push(range);
         OptionalId::some(self.in_ranges.len() as u32 - 1)
-    }
-    /// Empties the pool but keeps its memory.
-    pub fn clear(&mut self) {
-        self.consts.clear();
-        self.lists.clear();
-        self.words.clear();
-        self.bytes.clear();
-        self.asms.clear();
-        self.in_ranges.clear();
     }
     /// Appends a constant and returns its index.
     pub fn push(&mut self, ty: TypeId, kind: ConstKind) -> u32 {

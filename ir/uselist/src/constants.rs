@@ -103,7 +103,9 @@ impl<'m> Constants<'m> {
     fn has_no_uses(&self, value: Value) -> bool {
         let pool = match value.kind() {
             ValueKind::Const(_) => Some(&self.module.consts),
-            ValueKind::LocalConst(_) => self.body.and_then(|body| self.module.bodies.get(body as usize)).map(|body| &body.consts),
+            ValueKind::LocalConst(_) => {
+                self.body.and_then(|body| self.module.bodies.get(body as usize)).map(|body| &body.consts).map(|v| &**v)
+            }
             _ => None,
         };
         let (ValueKind::Const(index) | ValueKind::LocalConst(index)) = value.kind() else { return true };

@@ -24,13 +24,26 @@ fn edges(body: &Body, mut f: impl FnMut(BlockId, BlockId)) {
     }
 }
 
+/// Whether a body is one block that leads nowhere. Nothing is kept of its predecessors.
+pub(crate) fn has_no_edges(body: &Body) -> bool {
+    let mut count = 0;
+    if body.blocks.len() <= 1 {
+        edges(body, |_, _| count += 1);
+    }
+    body.blocks.len() <= 1 && count == 0
+}
+
 /// Fills `BodyProvenance::preds` from the terminators and the block orders among `BodyProvenance::use_orders`.
 ///
 /// A block order may count uses by `blockaddress` too, which depend on the rest of the module. Then this returns true, and the order has to
 /// be applied when everything is read ([`crate::order_predecessors`]).
 pub fn fill_predecessors(body: &mut Body) -> bool {
     let n = body.blocks.len();
-    let (mut preds, mut ends) = (std::mem::take(&mut body.provenance.preds), std::mem::take(&mut body.provenance.pred_ends));
+    let known = body.provenance.get_mut().map(|known| (std::mem::take(&mut known.preds), std::mem::take(&mut known.pred_ends)));
+    if has_no_edges(body) {
+        return false;
+    }
+    let (mut preds, mut ends) = known.unwrap_or_default();
     ends.clear();
     ends.resize(n + 1, 0u32);
     edges(body, |_, to| {
@@ -70,7 +83,7 @@ pub fn fill_predecessors(body: &mut Body) -> bool {
             *to = from;
         }
     }
-    body.provenance.preds = preds;
-    body.provenance.pred_ends = ends;
+    let provenance = &mut *body.provenance;
+    (provenance.preds, provenance.pred_ends) = (preds, ends);
     unsettled
 }

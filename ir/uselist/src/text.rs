@@ -9,6 +9,7 @@ use super::memory::{Memory, Positions};
 use super::own::{OwnUses, by_value, stated_for};
 use super::sketch::{Sketch, sketch};
 use super::{Directives, UseOrder};
+use crate::preds::has_no_edges;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{BlockId, GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
@@ -183,7 +184,8 @@ pub fn order_predecessors(module: &mut Module) {
         .collect();
     for (index, preds, ends) in lists {
         if let Some(body) = module.bodies.get_mut(index as usize) {
-            (body.provenance.preds, body.provenance.pred_ends) = (preds, ends);
+            let provenance = &mut *body.provenance;
+            (provenance.preds, provenance.pred_ends) = (preds, ends);
         }
     }
 }
@@ -192,7 +194,7 @@ pub fn order_predecessors(module: &mut Module) {
 /// they stay as they are.
 fn ordered(body: &Body, positions: &Positions, addressed: &[Addressed]) -> Option<(Vec<BlockId>, Vec<u32>)> {
     // Without uses by constants, a list is settled, and an upgrade may have changed it since.
-    let settled = body.provenance.pred_ends.len() == body.blocks.len();
+    let settled = body.provenance.pred_ends.len() == body.blocks.len() || has_no_edges(body);
     let applies = |order: &UseOrder| match order.value.kind() {
         ValueKind::Block(block) => order.indexes.len() == body.predecessors(block).len(),
         _ => true,

@@ -13,11 +13,7 @@ use hashbrown::HashSet;
 impl Checker<'_, '_> {
     /// The inline assembly that a value is.
     pub(crate) fn inline_asm(&self, value: Value) -> Option<InlineAsm> {
-        let (pool, index) = match value.kind() {
-            ValueKind::Const(index) => (&self.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.body.consts, index),
-            _ => return None,
-        };
+        let (pool, index) = self.module.pool_of(Some(self.body), value)?;
         match pool.get(index)?.kind {
             ConstKind::InlineAsm(asm) => pool.asms.get(asm as usize).copied(),
             _ => None,

@@ -166,11 +166,7 @@ impl<'m> Nodes<'m> {
 
     /// The integer that a value is (`dyn_cast<ConstantInt>`).
     pub(crate) fn int_of(self, value: Value) -> Option<Int> {
-        let (pool, index) = match value.kind() {
-            ValueKind::Const(index) => (&self.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.body?.consts, index),
-            _ => return None,
-        };
+        let (pool, index) = self.module.pool_of(self.body, value)?;
         let Constant { ty, kind } = pool.get(index)?;
         let Type::Int(width) = self.module.types.get(ty) else { return None };
         let bits = match kind {

@@ -156,11 +156,7 @@ impl Checker<'_, '_> {
 
     /// The value of a constant integer of at most 64 bits, or of the elements of a constant vector that are all the same.
     pub(crate) fn constant_int(&self, value: Value) -> Option<i64> {
-        let (pool, index) = match value.kind() {
-            ValueKind::Const(index) => (&self.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.body.consts, index),
-            _ => return None,
-        };
+        let (pool, index) = self.module.pool_of(Some(self.body), value)?;
         let constant = pool.get(index)?;
         match constant.kind {
             ConstKind::Int(value) => Some(value),

@@ -4,7 +4,7 @@ use crate::report::Subject;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::InstId;
 use bctk_ir::inst::Inst;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 use hashbrown::HashSet;
 
 impl Checker<'_, '_> {
@@ -60,11 +60,7 @@ impl Checker<'_, '_> {
 
     /// The words of a constant integer, without zeros at the end.
     fn case(&self, value: Value) -> Option<Vec<u64>> {
-        let (pool, index) = match value.kind() {
-            ValueKind::Const(index) => (&self.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.body.consts, index),
-            _ => return None,
-        };
+        let (pool, index) = self.module.pool_of(Some(self.body), value)?;
         let constant = pool.get(index)?;
         if !self.types.is_int(constant.ty) {
             return None;

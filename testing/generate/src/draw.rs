@@ -8,6 +8,7 @@ use bctk_ir::body::DbgOperand;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, MdId, TypeId};
 use bctk_ir::fixed;
+use bctk_ir::interned::Texts;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
@@ -69,7 +70,7 @@ pub(crate) struct Gen<'g, 'b> {
     /// Names of global values.
     pub(crate) taken: HashSet<Vec<u8>>,
     /// Strings of the module by their bytes.
-    texts: HashMap<Vec<u8>, Str>,
+    texts: Texts,
     pub(crate) attr_sets: HashMap<Vec<bctk_ir::attr_set::Attr>, AttrSetId>,
     pub(crate) attr_lists: HashMap<Vec<(bctk_ir::attr_set::AttrIndex, AttrSetId)>, AttrListId>,
     pub(crate) md_strings: HashMap<Vec<u8>, MdId>,
@@ -115,7 +116,7 @@ impl<'g, 'b> Gen<'g, 'b> {
             outer: Interned::default(),
             inner: None,
             taken: HashSet::new(),
-            texts: HashMap::new(),
+            texts: Texts::default(),
             attr_sets: HashMap::new(),
             attr_lists: HashMap::new(),
             md_strings: HashMap::new(),
@@ -225,12 +226,7 @@ impl<'g, 'b> Gen<'g, 'b> {
 
     /// A string of the module; equal ones are one.
     pub(crate) fn text(&mut self, bytes: &[u8]) -> Str {
-        if let Some(&known) = self.texts.get(bytes) {
-            return known;
-        }
-        let text = self.m.strings.push(bytes);
-        self.texts.insert(bytes.to_vec(), text);
-        text
+        self.texts.intern(&mut self.m.strings, bytes)
     }
 
     /// The pool in which constants are made.

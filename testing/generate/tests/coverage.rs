@@ -236,7 +236,7 @@ fn note(module: &Module, found: &mut BTreeSet<String>) {
             add("tail", &call.tail);
         }
     }
-    for pool in module.bodies.iter().map(|body| &body.consts).chain([&module.consts]) {
+    for pool in module.pools() {
         for constant in &pool.consts {
             add("constant", &constant.kind);
         }

@@ -7,7 +7,7 @@ use crate::token::Tok;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{AttrListId, AttrSetId};
-use bctk_ir::strings::{Str, Strings};
+use bctk_ir::interned::{Places, Texts};
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub(crate) struct AttrUnit<'s> {
     /// Number of the first set added.
     pub(crate) first_set: u32,
     pub(crate) sets: Vec<AttrSet>,
-    set_index: HashMap<AttrSet, AttrSetId>,
+    set_places: Places<AttrSetId>,
     /// Sets of attributes without values, by the bits of their codes.
     plain_sets: HashMap<u128, AttrSetId>,
     /// Lists of this part alone, numbered from 1; they are renumbered when the part is joined.
@@ -29,8 +29,7 @@ pub(crate) struct AttrUnit<'s> {
     /// A list while it is put together.
     list: AttrList,
     /// Keys and values of string attributes, each once.
-    texts: HashTable<Str>,
-    hasher: hashbrown::DefaultHashBuilder,
+    pub(crate) texts: Texts,
     /// Texts at parameters and return values.
     texts_met: [TextsMet<'s>; 2],
 }
@@ -86,14 +85,13 @@ impl AttrUnit<'_> {
         Self {
             first_set: first_set as u32,
             sets: Vec::new(),
-            set_index: HashMap::new(),
+            set_places: Places::default(),
             plain_sets: HashMap::new(),
             lists: Vec::new(),
             list_index: HashTable::new(),
             list_seed: hashbrown::DefaultHashBuilder::default().hash_one(0),
             list: Vec::new(),
-            texts: HashTable::new(),
-            hasher: hashbrown::DefaultHashBuilder::default(),
+            texts: Texts::default(),
             texts_met: Default::default(),
         }
     }
@@ -102,20 +100,6 @@ impl AttrUnit<'_> {
     pub(crate) fn has(&self, set: AttrSetId, kind: AttrKind) -> bool {
         let at = set.index().checked_sub(self.first_set as usize);
         at.and_then(|at| self.sets.get(at)).is_some_and(|set| set.iter().any(|attr| attr.kind() == Some(kind)))
-    }
-
-    /// The one copy of `text` in `strings`.
-    fn text(&mut self, strings: &mut Strings, text: &[u8]) -> Str {
-        if text.is_empty() {
-            return Str::EMPTY;
-        }
-        let hash = |text: &[u8]| self.hasher.hash_one(text);
-        if let Some(&there) = self.texts.find(hash(text), |&s| strings.get(s) == text) {
-            return there;
-        }
-        let new = strings.push(text);
-        self.texts.insert_unique(hash(text), new, |&s| self.hasher.hash_one(strings.get(s)));
-        new
     }
 }
 
@@ -327,12 +311,12 @@ impl<'s> Parser<'_, 's> {
         if let Some(kind) = AttrKind::from_unknown_key(&key) {
             return self.unknown_attr(kind, at);
         }
-        let key = self.attrs.text(&mut self.strings, &key);
+        let key = self.attrs.texts.intern(&mut self.strings, &key);
         if !self.eat(Tok::Equal) {
             return Ok(Attr::String(key, None));
         }
         let value = self.string()?;
-        let value = self.attrs.text(&mut self.strings, &value);
+        let value = self.attrs.texts.intern(&mut self.strings, &value);
         Ok(Attr::String(key, (!value.is_empty()).then_some(value)))
     }
 
@@ -463,8 +447,8 @@ impl<'s> Parser<'_, 's> {
                 let mut set = env.module.attrs.set(id).to_vec();
                 for attr in &mut set {
                     if let Attr::String(key, value) = attr {
-                        *key = self.attrs.text(&mut self.strings, env.module.strings.get(*key));
-                        *value = value.map(|value| self.attrs.text(&mut self.strings, env.module.strings.get(value)));
+                        *key = self.attrs.texts.intern(&mut self.strings, env.module.strings.get(*key));
+                        *value = value.map(|value| self.attrs.texts.intern(&mut self.strings, env.module.strings.get(value)));
                     }
                 }
                 set
@@ -523,13 +507,7 @@ impl<'s> Parser<'_, 's> {
     pub(crate) fn intern_set(&mut self, mut set: AttrSet) -> AttrSetId {
         sort_attrs(&mut set, &self.strings);
         let unit = &mut self.attrs;
-        if let Some(&id) = unit.set_index.get(&set) {
-            return id;
-        }
-        let id = AttrSetId(unit.first_set + unit.sets.len() as u32);
-        unit.sets.push(set.clone());
-        unit.set_index.insert(set, id);
-        id
+        AttrSetId(unit.first_set + unit.set_places.intern(&mut unit.sets, set).0)
     }
 
     /// The set of attributes without values that these bits encode.

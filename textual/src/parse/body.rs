@@ -228,7 +228,7 @@ impl<'s> Parser<'_, 's> {
         self.next();
         self.settle_body(first_metadata);
         let mut body = self.fun.body.clone();
-        body.consts = self.fun.consts.pool.clone();
+        *body.consts = self.fun.consts.pool.clone();
         let _ = fill_predecessors(&mut body);
         Ok(Some(body))
     }

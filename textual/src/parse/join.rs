@@ -16,6 +16,7 @@ use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Interner};
 use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
+use bctk_ir::interned::{Places, Texts};
 use bctk_ir::metadata::relocate::{Appended, Relocation};
 use bctk_ir::metadata::unique::{Which, renumber_body, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
@@ -76,11 +77,11 @@ pub(super) struct Joined<'s> {
     pub(super) types: TypeTable,
     /// Strings of types and attributes; metadata strings.
     strings: Strings,
-    texts: HashMap<Box<[u8]>, Str>,
+    texts: Texts,
     sets: Vec<AttrSet>,
-    set_index: HashMap<AttrSet, AttrSetId>,
+    set_places: Places<AttrSetId>,
     lists: Vec<AttrList>,
-    list_index: HashMap<AttrList, AttrListId>,
+    list_places: Places<AttrListId>,
     pub(super) metadata: MetadataTable,
     md_strings: HashTable<(u32, MdId)>,
     md_values: HashMap<(TypeId, u32), MdId>,
@@ -202,11 +203,11 @@ impl<'s> Joined<'s> {
         Joined {
             types,
             strings,
-            texts: HashMap::new(),
+            texts: Texts::default(),
             sets: Vec::new(),
-            set_index: HashMap::new(),
+            set_places: Places::default(),
             lists: vec![AttrList::new()],
-            list_index: HashMap::from_iter([(AttrList::new(), AttrListId(0))]),
+            list_places: Places::of(&[AttrList::new()]),
             metadata,
             md_strings: HashTable::new(),
             md_values: HashMap::new(),
@@ -234,12 +235,7 @@ impl<'s> Joined<'s> {
     }
 
     fn text(&mut self, text: &[u8]) -> Str {
-        if let Some(&known) = self.texts.get(text) {
-            return known;
-        }
-        let stored = self.strings.push(text);
-        self.texts.insert(text.into(), stored);
-        stored
+        self.texts.intern(&mut self.strings, text)
     }
 
     /// Joins everything but bodies. `symbols` are the numbers of global values at the top level.
@@ -369,10 +365,7 @@ impl<'s> Joined<'s> {
     /// The unique position of a string of `unit`. Those of the top level are here already.
     fn own_text(&mut self, unit: &Unit<'_>, text: Str) -> Str {
         match unit.whole {
-            true => {
-                let bytes = self.strings.get(text).to_vec();
-                self.text(&bytes)
-            }
+            true => self.texts.first(&self.strings, text),
             false => self.text(unit.strings.get(text)),
         }
     }
@@ -390,21 +383,11 @@ impl<'s> Joined<'s> {
                     other => other.clone(),
                 })
                 .collect();
-            let sets = &mut self.sets;
-            let id = *self.set_index.entry(set).or_insert_with_key(|set| {
-                sets.push(set.clone());
-                AttrSetId::new(sets.len() - 1)
-            });
-            maps.sets.push(id);
+            maps.sets.push(self.set_places.intern(&mut self.sets, set));
         }
         for list in &unit.lists {
             let list: AttrList = list.iter().map(|&(at, set)| (at, maps.set(set))).collect();
-            let lists = &mut self.lists;
-            let id = *self.list_index.entry(list).or_insert_with_key(|list| {
-                lists.push(list.clone());
-                AttrListId::new(lists.len() - 1)
-            });
-            maps.lists.push(id);
+            maps.lists.push(self.list_places.intern(&mut self.lists, list));
         }
     }
 

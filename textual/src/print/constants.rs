@@ -524,15 +524,8 @@ impl<'m> Printer<'_, 'm> {
     /// (`PrintShuffleMask`).
     pub(super) fn shuffle_mask(&mut self, mask: Value) {
         let module = self.ctx.module;
-        let (pool, constant) = match mask.kind() {
-            ValueKind::Const(index) => (&module.consts, module.consts.get(index)),
-            ValueKind::LocalConst(index) => match self.body {
-                Some(body) => (&body.consts, body.consts.get(index)),
-                None => return,
-            },
-            _ => return,
-        };
-        let Some(constant) = constant else { return };
+        let Some((pool, index)) = module.pool_of(self.body, mask) else { return };
+        let Some(constant) = pool.get(index) else { return };
         let Type::Vector { len, scalable, .. } = module.types.get(constant.ty) else { return };
         self.text(if scalable { b", <vscale x " } else { b", <" });
         write_u32(&mut self.out, len);

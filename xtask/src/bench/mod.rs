@@ -11,6 +11,7 @@ mod machine;
 mod operations;
 mod page;
 mod process;
+mod shapes;
 
 use figures::{Figure, Spread};
 use inputs::Input;
@@ -31,6 +32,8 @@ times as fast ours is (of each pair), peak memory, what more threads gain, and w
   --pgo             the programs that `cargo xtask pgo` built last, in place of a new build of the profile dist
   --record          append the results to docs/bench-history.tsv if nothing else kept the machine busy
   --page            write the results into docs/performance.md
+  --shapes          measure modules of very many small things instead, such as 400,000 functions of one instruction: their time has to
+                    grow as they do; takes --runs and --pgo
   --history         measure nothing: show the last change of each cell in docs/bench-history.tsv
 
 Links are not measured. Criterion measures the layers of the libraries: cargo bench -p bctk-bench
@@ -56,6 +59,7 @@ struct Options {
     record: bool,
     page: bool,
     history: bool,
+    shapes: bool,
     pgo: bool,
     help: bool,
 }
@@ -78,9 +82,13 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         print!("{}", history::changes(&history::read(&history::path())?));
         return Ok(true);
     }
+    if options.shapes {
+        let work = work()?;
+        let room = Room::new(&work, &programs(&options)?)?;
+        return shapes::run(&room, options.runs);
+    }
     let load = machine::load();
-    let work = llvm::root().join("target/bench");
-    std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    let work = work()?;
     let operations: Vec<&Operation> = OPERATIONS.iter().filter(|o| options.only.iter().any(|name| name == o.name)).collect();
     for operation in &operations {
         if operation.theirs.0 != OURS && llvm::find(operation.theirs.0).is_none() {
@@ -88,8 +96,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             return Ok(true);
         }
     }
-    let bcconv = if options.pgo { crate::pgo::built()? } else { llvm::build_bcconv("dist")? };
-    let room = Room::new(&work, &bcconv)?;
+    let room = Room::new(&work, &programs(&options)?)?;
     let names: Vec<&str> = options.files.iter().map(String::as_str).collect();
     let mut inputs = inputs::make(&work, &names)?;
     for path in &options.paths {
@@ -141,10 +148,21 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     Ok(is_same)
 }
 
-/// The files of these names, made where they are missing; without those that cannot be made.
-pub(crate) fn files(names: &[&str]) -> Result<Vec<PathBuf>, String> {
+/// The folder of inputs and outputs.
+fn work() -> Result<PathBuf, String> {
     let work = llvm::root().join("target/bench");
     std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    Ok(work)
+}
+
+/// Our programs that are measured: the path of `bcconv`, beside which the others are.
+fn programs(options: &Options) -> Result<PathBuf, String> {
+    if options.pgo { crate::pgo::built() } else { llvm::build_bcconv("dist") }
+}
+
+/// The files of these names, made where they are missing; without those that cannot be made.
+pub(crate) fn files(names: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let work = work()?;
     Ok(inputs::make(&work, names)?.into_iter().flat_map(|input| input.files).collect())
 }
 
@@ -158,6 +176,7 @@ fn parse(args: &[String]) -> Result<Options, String> {
         record: false,
         page: false,
         history: false,
+        shapes: false,
         pgo: false,
         help: false,
     };
@@ -178,11 +197,16 @@ fn parse(args: &[String]) -> Result<Options, String> {
             "--record" => options.record = true,
             "--page" => options.page = true,
             "--history" => options.history = true,
+            "--shapes" => options.shapes = true,
             "--pgo" => options.pgo = true,
             "--help" | "-h" => options.help = true,
             _ if arg.starts_with('-') => return Err(format!("{arg}: unknown option\n{HELP}")),
             _ => options.paths.push(PathBuf::from(arg)),
         }
+    }
+    let chooses = threads.is_some() || huge || quick || options.record || options.page || options.history;
+    if options.shapes && (chooses || !options.files.is_empty() || !options.paths.is_empty() || options.only.len() < OPERATIONS.len()) {
+        return Err(format!("--shapes: takes no options but --runs and --pgo\n{HELP}"));
     }
     options.runs = runs.unwrap_or(if quick { 3 } else { 5 });
     options.threads = threads.unwrap_or(if quick { vec![1, 2] } else { vec![1, 2, 4] });
@@ -473,5 +497,7 @@ mod tests {
         assert!(parsed("--runs").is_err());
         assert!(parsed("--threads 1,x").is_err());
         assert!(parsed("--fast").is_err());
+        assert!(parsed("--shapes --runs 3 --pgo").is_ok_and(|options| options.shapes));
+        assert!(parsed("--shapes --only dis").expect_err("a choice").starts_with("--shapes: takes no options but"));
     }
 }

@@ -1,7 +1,8 @@
 //! Attributes that readers change: LLVM takes those of intrinsics from its own table.
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
+use bctk_ir::attr_set::{Attr, AttrIndex, sort_attrs};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
+use bctk_ir::entity::{AttrListId, GlobalId};
+use bctk_ir::interned::Places;
 use bctk_ir::module::Module;
 use std::collections::HashMap;
 
@@ -68,7 +69,8 @@ pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) -> Vec<String
         .collect();
     let named = changes.iter().flat_map(|change| &change.functions);
     let gone = named.filter(|name| !by_name.contains_key(name.as_slice())).map(|name| String::from_utf8_lossy(name).into_owned()).collect();
-    let mut lists: HashMap<AttrList, AttrListId> = HashMap::new();
+    let mut sets = Places::of(&module.attrs.sets);
+    let mut lists = Places::default();
     for (id, change) in found {
         let Some(now) = module.global(id).and_then(|global| global.function()).map(|function| function.attrs) else { continue };
         let mut list = module.attrs.lists.get(now.index()).cloned().unwrap_or_default();
@@ -85,20 +87,11 @@ pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) -> Vec<String
                 list.remove(at);
             }
             if !set.is_empty() {
-                let sets = &mut module.attrs.sets;
-                let set = sets.iter().position(|there| *there == set).unwrap_or_else(|| {
-                    sets.push(set);
-                    sets.len() - 1
-                });
-                list.push((index, AttrSetId::new(set)));
+                list.push((index, sets.intern(&mut module.attrs.sets, set)));
                 list.sort();
             }
         }
-        let lists_now = &mut module.attrs.lists;
-        let stated = *lists.entry(list).or_insert_with_key(|list| {
-            lists_now.push(list.clone());
-            AttrListId::new(lists_now.len() - 1)
-        });
+        let stated: AttrListId = lists.intern(&mut module.attrs.lists, list);
         if let Some(written) = &mut module.provenance.bitcode {
             written.note_attrs(id, stated);
         }

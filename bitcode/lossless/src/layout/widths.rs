@@ -1,5 +1,5 @@
 //! Widths of integers that text omits: values of enumerators, and offsets of `inrange`.
-use bctk_ir::constants::{ConstPool, InRange};
+use bctk_ir::constants::InRange;
 use bctk_ir::entity::MdId;
 use bctk_ir::integers;
 use bctk_ir::metadata::Metadata;
@@ -50,13 +50,9 @@ pub(super) fn restore_enumerators(module: &mut Module, runs: &[(u32, u32)]) -> b
     true
 }
 
-fn pools(module: &Module) -> impl Iterator<Item = &ConstPool> {
-    std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts))
-}
-
 /// The width of the offsets of all `inrange`, if there are any and all have the same width.
 pub(super) fn in_ranges(module: &Module) -> Option<u32> {
-    let mut widths = pools(module).flat_map(|pool| &pool.in_ranges).filter_map(|range| match range {
+    let mut widths = module.pools().flat_map(|pool| &pool.in_ranges).filter_map(|range| match range {
         InRange::Range { width, .. } => Some(*width),
         InRange::Index(_) => None,
     });
@@ -66,8 +62,7 @@ pub(super) fn in_ranges(module: &Module) -> Option<u32> {
 
 /// Sets this width for the offsets of all `inrange`.
 pub(super) fn restore_in_ranges(module: &mut Module, to: u32) {
-    let pools = std::iter::once(&mut module.consts).chain(module.bodies.iter_mut().map(|body| &mut body.consts));
-    for range in pools.flat_map(|pool| &mut pool.in_ranges) {
+    for range in module.pools_mut().flat_map(|pool| &mut pool.in_ranges) {
         if let InRange::Range { width, lower, upper } = range
             && lower.len() == 1
             && upper.len() == 1

@@ -5,6 +5,7 @@ use super::later::Resolver;
 use super::rules::Rule;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::TypeId;
+use bctk_ir::rare::Rare;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
@@ -26,25 +27,25 @@ struct Known {
 pub(super) struct Pools {
     pub(super) shared: ConstPool,
     of_shared: Known,
-    own: Option<ConstPool>,
+    own: Option<Rare<ConstPool>>,
     of_own: Known,
     /// What constants were folded to as they were read.
     in_order: HashMap<Value, Id>,
 }
 
 impl Pools {
-    pub(super) fn new(shared: ConstPool, own: Option<ConstPool>) -> Pools {
+    pub(super) fn new(shared: ConstPool, own: Option<Rare<ConstPool>>) -> Pools {
         Pools { shared, of_shared: Known::default(), own, of_own: Known::default(), in_order: HashMap::new() }
     }
 
     /// Goes on with the constants of a body.
-    pub(super) fn open(&mut self, own: ConstPool) {
+    pub(super) fn open(&mut self, own: Rare<ConstPool>) {
         self.own = Some(own);
         self.of_own = Known::default();
     }
 
     /// Gives back the constants of the body.
-    pub(super) fn close(&mut self) -> ConstPool {
+    pub(super) fn close(&mut self) -> Rare<ConstPool> {
         self.of_own = Known::default();
         self.in_order.clear();
         self.own.take().unwrap_or_default()
@@ -80,7 +81,7 @@ impl Pools {
     fn constant(&self, value: Value) -> Option<(&ConstPool, Constant)> {
         let (pool, at) = match value.kind() {
             ValueKind::Const(at) => (&self.shared, at),
-            ValueKind::LocalConst(at) => (self.own.as_ref()?, at),
+            ValueKind::LocalConst(at) => (&**self.own.as_ref()?, at),
             _ => return None,
         };
         Some((pool, pool.get(at)?))
@@ -305,14 +306,14 @@ impl Pools {
                 Node::Global(global) => Value::global(global),
                 _ => {
                     let mut pool = match &mut self.own {
-                        Some(pool) => std::mem::take(pool),
+                        Some(pool) => std::mem::take(&mut **pool),
                         None => std::mem::take(&mut self.shared),
                     };
                     let ty = folder.ty(id);
                     let kind = folder.exported(&mut pool, ty, &node, |id| self.origin(id));
                     let at = kind.map(|kind| pool.push(ty, kind));
                     match &mut self.own {
-                        Some(own) => *own = pool,
+                        Some(own) => **own = pool,
                         None => self.shared = pool,
                     }
                     if self.own.is_some() { Value::local_const(at?) } else { Value::constant(at?) }

@@ -14,7 +14,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::LocalStr;
 use bctk_ir::triple::{Arch, Triple};
 use bctk_ir::types::{Type, TypeTable};
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_ir::visit::map_operands;
 use bctk_support::parallel::prelude::*;
@@ -164,7 +164,9 @@ fn append_branch(body: &mut Body, to: BlockId) -> BlockId {
     if !body.debug_locs.is_empty() {
         body.debug_locs.push(0);
     }
-    body.provenance.offsets.extend(body.provenance.offsets.last().copied());
+    if let Some(&last) = body.provenance.offsets.last() {
+        body.provenance.offsets.push(last);
+    }
     body.blocks.push(BasicBlock { first, end });
     if !body.block_names.is_empty() {
         body.block_names.push(LocalStr::EMPTY);
@@ -265,11 +267,7 @@ fn numbered(template: &[u8], place: usize, labels: &Range<usize>) -> Option<Vec<
 /// and other assembly says where it went, if that can be written for the target.
 pub(super) fn as_call(ed: &mut Editor<'_>, at: InstId, id: CallId, default: BlockId, indirect: List<BlockId>) -> Option<()> {
     let call = *ed.body().call(id)?;
-    let (pool, index) = match call.callee.kind() {
-        ValueKind::Const(index) => (&ed.module.consts, index),
-        ValueKind::LocalConst(index) => (&ed.body().consts, index),
-        _ => return None,
-    };
+    let (pool, index) = ed.module.pool_of(Some(ed.body()), call.callee)?;
     let Constant { ty: pointer, kind: ConstKind::InlineAsm(number) } = pool.get(index)? else { return None };
     let asm = *pool.asms.get(number as usize)?;
     let (template, old) = (pool.bytes.get(asm.template).to_vec(), pool.bytes.get(asm.constraints).to_vec());

@@ -252,11 +252,7 @@ impl Work<'_> {
     /// Gives inline assembly its labels as arguments that are addresses of blocks, instead of constraints for them.
     fn labels_as_arguments(&mut self, id: CallId, indirect: List<BlockId>) -> Option<()> {
         let call = *self.ed.body().call(id)?;
-        let (pool, index) = match call.callee.kind() {
-            ValueKind::Const(index) => (&self.ed.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.ed.body().consts, index),
-            _ => return None,
-        };
+        let (pool, index) = self.ed.module.pool_of(Some(self.ed.body()), call.callee)?;
         let Constant { ty: pointer, kind: ConstKind::InlineAsm(at) } = pool.get(index)? else { return None };
         let asm = *pool.asms.get(at as usize)?;
         let (template, old) = (pool.bytes.get(asm.template).to_vec(), pool.bytes.get(asm.constraints).to_vec());

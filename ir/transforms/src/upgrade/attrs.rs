@@ -1,9 +1,10 @@
 //! Attributes that LLVM's readers change on functions and calls.
-use bctk_edit::attributes::{intern_set, sets_of};
+use bctk_edit::attributes::{Sets, intern_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs, string_attr};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::interned::{Places, Texts};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::triple::{Arch, Triple};
@@ -122,12 +123,7 @@ pub(super) fn forget_target_memory(module: &mut Module) {
     if writer.is_none_or(LlvmVersion::target_memory_of_attributes) {
         return;
     }
-    for attr in module.attrs.sets.iter_mut().flatten() {
-        if let Attr::Int(AttrKind::MEMORY, value) = attr {
-            *value &= 0xff;
-        }
-    }
-    unify_sets(module);
+    change_memory(module, |effects| effects & 0xff);
 }
 
 /// On AArch64, state that counted as inaccessible memory before LLVM 23 is target memory since then: LLVM 23 adds the access to
@@ -138,22 +134,24 @@ pub(super) fn access_target_memory(module: &mut Module, version: LlvmVersion) {
     if !is_old || !version.all_target_memory() || !matches!(arch, Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32) {
         return;
     }
-    for attr in module.attrs.sets.iter_mut().flatten() {
-        if let Attr::Int(AttrKind::MEMORY, value) = attr {
-            let inaccessible = *value >> 2 & 3;
-            *value |= inaccessible << 8 | inaccessible << 10;
-        }
-    }
-    unify_sets(module);
+    change_memory(module, |effects| {
+        let inaccessible = effects >> 2 & 3;
+        effects | inaccessible << 8 | inaccessible << 10
+    });
 }
 
 /// For a release that does not distinguish target memory, the bits for other memory apply to it, too.
 pub(super) fn assume_target_memory(module: &mut Module) {
+    change_memory(module, memory_effects_of_21);
+}
+
+/// Replaces the effects that attributes `memory` state.
+fn change_memory(module: &mut Module, new: impl Fn(u64) -> u64) {
     let mut changed = false;
     for attr in module.attrs.sets.iter_mut().flatten() {
-        if let Attr::Int(AttrKind::MEMORY, value) = attr {
-            let whole = memory_effects_of_21(*value);
-            changed |= std::mem::replace(value, whole) != whole;
+        if let Attr::Int(AttrKind::MEMORY, effects) = attr {
+            let new = new(*effects);
+            changed |= std::mem::replace(effects, new) != new;
         }
     }
     if changed {
@@ -277,7 +275,7 @@ pub(super) fn outline_as_attribute(module: &mut Module, version: LlvmVersion) {
 }
 
 /// `"denormal-fp-math"` and `"denormal-fp-math-f32"` of functions become `denormal_fpenv` (`UpgradeFunctionAttributes`). Invalid ones stay.
-pub(super) fn denormals_as_attribute(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>, version: LlvmVersion) {
+pub(super) fn denormals_as_attribute(module: &mut Module, sets: &mut Sets, version: LlvmVersion) {
     const DEFAULT: &[u8] = b"denormal-fp-math";
     const FLOAT: &[u8] = b"denormal-fp-math-f32";
     if !version.denormal_environment() {
@@ -353,20 +351,16 @@ fn denormal_mode(text: &[u8]) -> Option<u64> {
 
 /// Gives sets that have become equal the same id. Strings are compared by content.
 pub(super) fn unify_sets(module: &mut Module) {
-    let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
+    let mut texts = Texts::default();
     let strings = &module.strings;
-    let mut one = |s: Str| *texts.entry(strings.get(s).to_vec()).or_insert(s);
-    let mut first: HashMap<AttrSet, AttrSetId> = HashMap::new();
-    let mut ids = Vec::with_capacity(module.attrs.sets.len());
-    for (i, set) in module.attrs.sets.iter_mut().enumerate() {
-        for attr in set.iter_mut() {
-            if let Attr::String(key, value) = attr {
-                *key = one(*key);
-                *value = value.map(&mut one);
-            }
+    let mut one = |s: Str| texts.first(strings, s);
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::String(key, value) = attr {
+            *key = one(*key);
+            *value = value.map(&mut one);
         }
-        ids.push(*first.entry(set.clone()).or_insert(AttrSetId::new(i)));
     }
+    let ids = Places::firsts(&module.attrs.sets);
     for (_, set) in module.attrs.lists.iter_mut().flatten() {
         if let Some(&id) = ids.get(set.index()) {
             *set = id;
@@ -376,7 +370,7 @@ pub(super) fn unify_sets(module: &mut Module) {
 
 /// In functions without `strictfp`, calls with `strictfp` get `nobuiltin` instead (`UpgradeFunctionAttributes`); the constrained
 /// floating-point intrinsics keep it.
-pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
+pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut Sets) {
     let strict = |set: &[Attr]| set.contains(&Attr::Enum(AttrKind::STRICT_FP));
     let strict_sets: Vec<bool> = module.attrs.sets.iter().map(|set| strict(set)).collect();
     if !strict_sets.contains(&true) {
@@ -420,7 +414,7 @@ pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<Att
 }
 
 /// The list with `nobuiltin` in place of `strictfp`.
-fn without_strictfp(module: &mut Module, list: AttrListId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrListId {
+fn without_strictfp(module: &mut Module, list: AttrListId, sets: &mut Sets) -> AttrListId {
     let mut attrs = module.attrs.set_at(list, AttrIndex::Function).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
     attrs.retain(|attr| !matches!(attr, Attr::Enum(AttrKind::STRICT_FP | AttrKind::NO_BUILTIN)));
     attrs.push(Attr::Enum(AttrKind::NO_BUILTIN));

@@ -387,11 +387,7 @@ impl Work<'_> {
 
     /// A constant and what it consists of.
     fn constant(&self, value: Value) -> Option<(Constant, Vec<Value>)> {
-        let (pool, at) = match value.kind() {
-            ValueKind::Const(at) => (&self.module.consts, at),
-            ValueKind::LocalConst(at) => (&self.body.consts, at),
-            _ => return None,
-        };
+        let (pool, at) = self.module.pool_of(Some(&self.body), value)?;
         let constant = pool.get(at)?;
         let mut ops = Vec::new();
         pool.operands(constant.kind, |value| ops.push(value));
@@ -544,12 +540,7 @@ fn settle(body: &mut Body, places: &[InstId], preds: &[Vec<BlockId>], number: im
     body.dbg_records.iter_mut().for_each(|record| place(&mut record.before));
     body.provenance.late.iter_mut().for_each(|late| place(&mut late.inst));
     body.provenance.gone_names.iter_mut().for_each(|(at, _)| place(at));
-    body.provenance.preds.clear();
-    body.provenance.pred_ends.clear();
-    for of_block in preds {
-        body.provenance.preds.extend(of_block);
-        body.provenance.pred_ends.push(body.provenance.preds.len() as u32);
-    }
+    body.set_predecessors(preds.iter().map(|of_block| of_block.iter().copied()));
     body.provenance.names_order.clear();
     // Orders of constants count uses that are gone.
     body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));

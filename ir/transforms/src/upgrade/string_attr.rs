@@ -1,14 +1,14 @@
 //! String attributes whose content newer releases store elsewhere.
+use bctk_edit::attributes::Sets;
 use bctk_edit::attributes::intern_set;
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
-use bctk_ir::entity::{AttrListId, AttrSetId};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
+use bctk_ir::entity::AttrListId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use hashbrown::HashMap;
 
 /// Removes the string attribute `key` from a function; returns its value, if it was present.
-pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut HashMap<AttrSet, AttrSetId>) -> Option<Option<Str>> {
+pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut Sets) -> Option<Option<Str>> {
     let attrs = module.globals.get(global)?.function()?.attrs;
     let set = module.attrs.set_at(attrs, AttrIndex::Function)?;
     let there = module.attrs.set(set);

@@ -87,7 +87,7 @@ impl Gen<'_, '_> {
             let body = Builder::new(self, frame).build();
             let mut body = body;
             if let Some(inner) = self.inner.take() {
-                body.consts = inner.pool;
+                *body.consts = inner.pool;
             }
             self.m.bodies.push(body);
         }

@@ -24,7 +24,7 @@ pub(super) fn is_used(module: &Module, id: GlobalId) -> bool {
             found |= function == id;
         }
     }
-    for pool in std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts)) {
+    for pool in module.pools() {
         pool.consts.iter().for_each(|constant| pool.operands(constant.kind, |value| found |= value == own));
     }
     for global in &module.globals {

@@ -3,18 +3,17 @@ use super::names::wanted_name;
 use crate::upgrade::attrs::replace_attrs;
 use bctk_edit::attributes::{Sets, sets_of};
 use bctk_edit::intrinsics::{intrinsic_attrs, intrinsic_list};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
+use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::entity::{AttrListId, GlobalId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::interned::Places;
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
-use hashbrown::HashMap;
 
 /// Gives declarations of intrinsics the attributes of `llvm` (`UpgradeIntrinsicFunction`).
 pub(crate) fn reset(module: &mut Module, llvm: LlvmVersion, sets: &mut Sets) {
-    let mut lists: HashMap<AttrList, AttrListId> =
-        module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
+    let mut lists: Option<Places<AttrListId>> = None;
     for i in 0..module.globals.len() {
         let global = &module.globals[i];
         if global.function().is_none() {
@@ -27,11 +26,8 @@ pub(crate) fn reset(module: &mut Module, llvm: LlvmVersion, sets: &mut Sets) {
             continue;
         }
         let list = intrinsic_list(module, intrinsic, fn_ty, sets);
-        let attrs = &mut module.attrs;
-        let id = *lists.entry(list).or_insert_with_key(|list| {
-            attrs.lists.push(list.clone());
-            AttrListId::new(attrs.lists.len() - 1)
-        });
+        let known = &mut module.attrs.lists;
+        let id = lists.get_or_insert_with(|| Places::of(known)).intern(known, list);
         replace_attrs(module, GlobalId::new(i), id);
     }
 }

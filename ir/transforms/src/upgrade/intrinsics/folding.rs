@@ -20,11 +20,7 @@ const MOST_PARTS: usize = 1 << 12;
 
 impl Build<'_, '_> {
     fn pool(&self, value: Value) -> Option<(&ConstPool, TypeId, ConstKind)> {
-        let (pool, index) = match value.kind() {
-            ValueKind::Const(index) => (&self.up.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.up.module.bodies.get(self.site.body)?.consts, index),
-            _ => return None,
-        };
+        let (pool, index) = self.up.module.pool_of(self.up.module.bodies.get(self.site.body), value)?;
         pool.get(index).map(|constant| (pool, constant.ty, constant.kind))
     }
 

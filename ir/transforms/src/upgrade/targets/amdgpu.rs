@@ -2,10 +2,10 @@
 use crate::upgrade::intrinsics::build::{Build, size, sync_scope};
 use crate::upgrade::old::metadata::kind_ranks;
 use crate::upgrade::string_attr;
+use bctk_edit::attributes::Sets;
 use bctk_edit::instructions::NewInst;
-use bctk_ir::attr_set::AttrSet;
 use bctk_ir::body::Attachment;
-use bctk_ir::entity::{AttrSetId, InstId, MdId};
+use bctk_ir::entity::{InstId, MdId};
 use bctk_ir::inst::Inst;
 use bctk_ir::inst::RmwAccess;
 use bctk_ir::module::Module;
@@ -13,13 +13,12 @@ use bctk_ir::opcodes::RmwOp;
 use bctk_ir::opcodes::{CastOp, Ordering};
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
-use hashbrown::HashMap;
 
 /// The metadata that replaces it on the operations.
 const KINDS: [&[u8]; 3] = [b"amdgpu.no.fine.grained.host.memory", b"amdgpu.no.remote.memory.access", b"amdgpu.ignore.denormal.mode"];
 
 /// Replaces the attribute in all functions.
-pub(crate) fn replace_unsafe_atomics(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
+pub(crate) fn replace_unsafe_atomics(module: &mut Module, sets: &mut Sets) {
     let functions: Vec<(usize, Option<u32>)> = module.functions().map(|(id, _, f)| (id.index(), f.body)).collect();
     let mut empty = None;
     for (global, body) in functions {

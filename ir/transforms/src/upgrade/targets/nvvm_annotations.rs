@@ -140,7 +140,7 @@ mod tests {
         let mut module = Module::default();
         let key = bctk_edit::intern::md_string(&mut module, b"kernel");
         let one = bctk_edit::intern::md_int(&mut module, 32, 1);
-        assert!(!annotation(&mut module, 0, (key, one), &mut Sets::new(), LlvmVersion::NEWEST));
+        assert!(!annotation(&mut module, 0, (key, one), &mut Sets::default(), LlvmVersion::NEWEST));
         let node = module.metadata.uniqued_tuple(&[Some(key), Some(one)]);
         assert_eq!(tuple(&module, node).map(ListRef::len), Some(2));
     }
