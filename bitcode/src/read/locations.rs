@@ -6,6 +6,7 @@ use bctk_ir::body::{Body, DebugLoc};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::locations::LocationSlots;
 use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_support::hash::spread;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
@@ -50,15 +51,10 @@ impl Table {
         }
     }
 
-    /// All bits of an entry's hash. The table uses bits from both ends.
-    fn spread(hash: u32) -> u64 {
-        u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
     /// The entry with this key by `key_at`.
     #[inline]
     fn find(&self, hash: u32, key: &LocationSlots, key_at: impl Fn(u32) -> LocationSlots) -> Option<u32> {
-        self.entries.find(Self::spread(hash), |&(h, at)| h == hash && key_at(at) == *key).map(|&(_, at)| at)
+        self.entries.find(spread(hash), |&(h, at)| h == hash && key_at(at) == *key).map(|&(_, at)| at)
     }
 
     /// The entry with this key by `key_at`, or else `new` from now on.
@@ -67,7 +63,7 @@ impl Table {
         let hash = self.hash(key);
         let found = self.find(hash, key, key_at);
         if found.is_none() {
-            self.entries.insert_unique(Self::spread(hash), (hash, new), |&(h, _)| Self::spread(h));
+            self.entries.insert_unique(spread(hash), (hash, new), |&(h, _)| spread(h));
         }
         found
     }

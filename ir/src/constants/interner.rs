@@ -3,6 +3,7 @@ use super::{ConstKind, ConstPool, Constant};
 use crate::entity::TypeId;
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
+use bctk_support::hash::spread;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 
@@ -441,9 +442,4 @@ fn place(value: Value, body: Option<u32>) -> Option<ConstAt> {
         ValueKind::LocalConst(index) => Some(ConstAt::Body(body?, index)),
         _ => None,
     }
-}
-
-/// The table takes its bits from both ends of a hash.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

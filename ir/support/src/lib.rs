@@ -9,6 +9,7 @@
 
 #[doc(hidden)]
 pub mod fast;
+pub mod hash;
 #[doc(hidden)]
 pub mod introsort;
 pub mod limits;

@@ -8,8 +8,8 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{AttrListId, AttrSetId};
 use bctk_ir::interned::{Places, Texts};
+use bctk_support::hash::{Seed, mix};
 use hashbrown::{HashMap, HashTable};
-use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// Attribute sets and lists that a part of the text adds to the module's.
@@ -25,7 +25,7 @@ pub(crate) struct AttrUnit<'s> {
     /// Hashes and numbers of lists.
     list_index: HashTable<(u64, AttrListId)>,
     /// Where the hash of a list begins: no text can know which lists collide.
-    list_seed: u64,
+    list_seed: Seed,
     /// A list while it is put together.
     list: AttrList,
     /// Keys and values of string attributes, each once.
@@ -89,7 +89,7 @@ impl AttrUnit<'_> {
             plain_sets: HashMap::new(),
             lists: Vec::new(),
             list_index: HashTable::new(),
-            list_seed: hashbrown::DefaultHashBuilder::default().hash_one(0),
+            list_seed: Seed::default(),
             list: Vec::new(),
             texts: Texts::default(),
             texts_met: Default::default(),
@@ -472,9 +472,9 @@ impl<'s> Parser<'_, 's> {
         let unit = &mut self.attrs;
         let list = &mut unit.list;
         list.clear();
-        let mut hash = unit.list_seed;
+        let mut hash = unit.list_seed.0;
         let mut add = |number: u64, index, set: AttrSetId| {
-            hash = (hash.rotate_left(26) ^ number << 32 ^ u64::from(set.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash = mix(hash, number << 32 ^ u64::from(set.0));
             list.push((index, set));
         };
         if let Some(set) = ret {
@@ -491,7 +491,6 @@ impl<'s> Parser<'_, 's> {
         if list.is_empty() {
             return AttrListId(0);
         }
-        hash ^= hash >> 29;
         let lists = &mut unit.lists;
         let is_same = |&(other, id): &(u64, AttrListId)| other == hash && lists.get(id.index().wrapping_sub(1)) == Some(list);
         if let Some(&(_, id)) = unit.list_index.find(hash, is_same) {

@@ -3,6 +3,7 @@
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{List, ListRef, TypeId};
 use bctk_ir::value::Value;
+use bctk_support::hash::{Seed, mix, mix_bytes};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -38,6 +39,7 @@ pub(crate) enum BlockName<'s> {
 #[derive(Default)]
 struct Index {
     slots: Vec<Slot>,
+    seed: Seed,
     generation: u32,
     len: usize,
 }
@@ -78,25 +80,12 @@ impl Index {
     }
 }
 
-#[inline(always)]
-fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
 fn mix_all(hash: u64, values: ListRef<'_, Value>) -> u64 {
     values.iter().fold(hash, |h, value| mix(h, value.raw().into()))
 }
 
-fn mix_bytes(hash: u64, bytes: &[u8]) -> u64 {
-    let chunks = bytes.chunks_exact(8);
-    let rest = chunks.remainder().iter().fold(bytes.len() as u64, |n, &b| n << 8 | u64::from(b));
-    let hash = chunks.fold(hash, |h, c| mix(h, u64::from_le_bytes([c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]])));
-    mix(hash, rest)
-}
-
-fn hash_constant(pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
-    let start = u64::from(ty.0);
-    let tagged = |tag: u64| mix(start, tag);
+fn hash_constant(seed: Seed, pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
+    let tagged = |tag: u64| mix(mix(seed.0, u64::from(ty.0)), tag);
     let list = |tag: u64, l: List<Value>| mix_all(tagged(tag), pool.lists.get(l));
     let pair = |tag: u64, a: Value, b: Value| mix(tagged(tag), u64::from(a.raw()) << 32 | u64::from(b.raw()));
     let hash = match kind {
@@ -176,7 +165,7 @@ impl<'s> ConstUnit<'s> {
     /// The index of a constant, which is added if it is new. Its data must be the last stored in the pool.
     #[inline]
     pub(super) fn intern(&mut self, ty: TypeId, kind: ConstKind) -> u32 {
-        let hash = hash_constant(&self.pool, ty, kind);
+        let hash = hash_constant(self.index.seed, &self.pool, ty, kind);
         self.insert(hash, ty, kind, |_, _| true)
     }
 
@@ -232,7 +221,7 @@ impl<'s> ConstUnit<'s> {
         block: BlockName<'s>,
         (start, span): (usize, Range<usize>),
     ) -> u32 {
-        let hash = hash_constant(&self.pool, ty, kind);
+        let hash = hash_constant(self.index.seed, &self.pool, ty, kind);
         let name = match &block {
             BlockName::Name(name) => mix_bytes(hash.into(), name),
             BlockName::Number(n) => mix(hash.into(), u64::from(*n)),

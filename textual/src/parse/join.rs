@@ -2,7 +2,7 @@
 
 use super::attrs::AttrUnit;
 use super::constants::{BlockName, ConstUnit, PendingBlock};
-use super::metadata::{INLINE, MdUnit, spread};
+use super::metadata::{INLINE, MdUnit};
 use super::names::NameTable;
 use super::old::OldForms;
 use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
@@ -27,6 +27,7 @@ use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::map_operands;
+use bctk_support::hash::spread;
 use hashbrown::{HashMap, HashTable};
 use std::ops::Range;
 

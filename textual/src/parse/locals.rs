@@ -9,6 +9,7 @@ use bctk_ir::entity::{BlockId, TypeId};
 use bctk_ir::strings::{LocalStr, OfBody, Strings};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::hash::{Seed, mix_bytes};
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -65,6 +66,7 @@ struct Entry {
 #[derive(Default)]
 pub(super) struct Locals {
     slots: Vec<Slot>,
+    seed: Seed,
     generation: u32,
     entries: Vec<Entry>,
     /// What each number refers to, if numbers are dense.
@@ -94,27 +96,6 @@ pub(super) enum Defined {
     Nothing,
 }
 
-fn hash_name(name: &[u8]) -> u64 {
-    const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut hash = name.len() as u64;
-    let mut chunks = name.chunks_exact(8);
-    for c in &mut chunks {
-        let word = u64::from_le_bytes([c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]]);
-        hash = (hash.rotate_left(26) ^ word).wrapping_mul(SEED);
-    }
-    // The last bytes, some of them twice, without a loop.
-    let rest = match (chunks.remainder(), name.last_chunk::<8>()) {
-        ([], _) => 0,
-        (_, Some(last)) => u64::from_le_bytes(*last),
-        (short, None) => match (short.first_chunk::<4>(), short.last_chunk::<4>()) {
-            (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)),
-            _ => short.iter().fold(0u64, |n, &b| n << 8 | u64::from(b)),
-        },
-    };
-    hash = (hash.rotate_left(26) ^ rest).wrapping_mul(SEED);
-    hash ^ hash >> 29
-}
-
 impl Locals {
     pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
@@ -138,7 +119,7 @@ impl Locals {
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
         }
-        let hash = hash_name(name);
+        let hash = mix_bytes(self.seed.0, name);
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         loop {

@@ -12,6 +12,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::hash::spread;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -65,12 +66,6 @@ pub(super) fn is_inline(slot: u32) -> bool {
 #[inline]
 fn string_hash(hasher: &DefaultHashBuilder, text: &[u8]) -> u32 {
     (hasher.hash_one(text) >> 32) as u32
-}
-
-/// A hash for a table, which uses bits from both ends.
-#[inline]
-pub(super) fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl MdUnit<'_> {
