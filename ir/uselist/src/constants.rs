@@ -101,15 +101,9 @@ impl<'m> Constants<'m> {
     }
 
     fn has_no_uses(&self, value: Value) -> bool {
-        let pool = match value.kind() {
-            ValueKind::Const(_) => Some(&self.module.consts),
-            ValueKind::LocalConst(_) => {
-                self.body.and_then(|body| self.module.bodies.get(body as usize)).map(|body| &body.consts).map(|v| &**v)
-            }
-            _ => None,
-        };
-        let (ValueKind::Const(index) | ValueKind::LocalConst(index)) = value.kind() else { return true };
-        pool.and_then(|pool| pool.consts.get(index as usize)).is_none_or(|c| !self.forms.data_is_used && c.kind.is_data())
+        let body = self.body.and_then(|body| self.module.bodies.get(body as usize));
+        let Some((pool, index)) = self.module.pool_of(body, value) else { return true };
+        pool.get(index).is_none_or(|constant| !self.forms.data_is_used && constant.kind.is_data())
     }
 
     /// The node of a value.
