@@ -99,6 +99,19 @@ impl Part for BodyProvenance {
         offsets: Vec::new(),
     };
 
+    fn is_empty(&self) -> bool {
+        !self.is_unread
+            && self.pad_personality.is_none()
+            && self.names_order.is_empty()
+            && self.late.is_empty()
+            && self.gone_names.is_empty()
+            && self.name_changes.is_empty()
+            && self.use_orders.is_empty()
+            && self.preds.is_empty()
+            && self.pred_ends.is_empty()
+            && self.offsets.is_empty()
+    }
+
     fn reset(&mut self) {
         self.is_unread = false;
         self.pad_personality = None;

@@ -15,13 +15,15 @@ use std::ops::{Deref, DerefMut};
 /// body.provenance.is_unread = true;
 /// assert!(body.provenance.is_unread);
 /// ```
-#[derive(Clone)]
 pub struct Rare<T>(Option<Box<T>>);
 
 /// What can be a [`Rare`] part.
 pub trait Part: Default + 'static {
     /// An empty part, equal to the default one.
     const EMPTY: &'static Self;
+
+    /// Whether it is as good as [`Part::EMPTY`]. A copy of such a part has no memory.
+    fn is_empty(&self) -> bool;
 
     /// Empties it but keeps its memory.
     fn reset(&mut self);
@@ -45,6 +47,12 @@ impl<T: Part> Rare<T> {
     /// The part by itself.
     pub fn into_inner(self) -> T {
         self.0.map_or_else(T::default, |part| *part)
+    }
+}
+
+impl<T: Part + Clone> Clone for Rare<T> {
+    fn clone(&self) -> Self {
+        Rare(self.0.as_ref().filter(|part| !part.is_empty()).cloned())
     }
 }
 
@@ -85,5 +93,28 @@ impl<T: Part + fmt::Debug> fmt::Debug for Rare<T> {
 impl<T: Part + Hash> Hash for Rare<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (**self).hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::body::Body;
+    use crate::constants::ConstKind;
+    use crate::entity::{BlockId, TypeId};
+
+    #[test]
+    fn empty_parts_have_no_memory() {
+        let mut body = Body::default();
+        assert!(body.consts.consts.is_empty() && body.consts.get_mut().is_none());
+        assert_eq!(body.consts.push(TypeId(0), ConstKind::Null), 0);
+        assert_eq!(body.clone().consts.consts.len(), 1);
+        body.set_predecessors([[BlockId(3)]]);
+        assert_eq!(body.clone().predecessors(BlockId(0)), [BlockId(3)]);
+        // What is emptied keeps its memory for the next use; a copy of it has none.
+        body.clear();
+        assert!(body.consts.get_mut().is_some() && body.provenance.get_mut().is_some());
+        let mut copy = body.clone();
+        assert!(copy.consts.get_mut().is_none() && copy.provenance.get_mut().is_none());
+        assert_eq!(std::mem::take(&mut copy.consts).into_inner().consts.len(), 0);
     }
 }

@@ -269,6 +269,11 @@ impl Part for ConstPool {
         in_ranges: Vec::new(),
     };
 
+    fn is_empty(&self) -> bool {
+        // Without constants, nothing refers to what else it holds.
+        self.consts.is_empty()
+    }
+
     fn reset(&mut self) {
         self.clear();
     }

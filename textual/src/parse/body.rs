@@ -10,6 +10,7 @@ use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand};
 use bctk_ir::datalayout::{DataLayout, Layouts, TypeSource};
 use bctk_ir::entity::{InstId, MdId, OptionalId, TypeId};
 use bctk_ir::metadata::Metadata;
+use bctk_ir::rare::Part;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
@@ -228,7 +229,9 @@ impl<'s> Parser<'_, 's> {
         self.next();
         self.settle_body(first_metadata);
         let mut body = self.fun.body.clone();
-        *body.consts = self.fun.consts.pool.clone();
+        if !self.fun.consts.pool.is_empty() {
+            body.consts = self.fun.consts.pool.clone().into();
+        }
         let _ = fill_predecessors(&mut body);
         Ok(Some(body))
     }
