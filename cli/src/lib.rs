@@ -19,6 +19,7 @@ use std::process::ExitCode;
 mod messages;
 
 mod aligned_writes;
+mod ar;
 mod args;
 mod background_writer;
 mod bcanalyzer;
@@ -78,6 +79,8 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-modextract", llvm_modextract::run),
     ("llvm-split", llvm_split::run),
     ("llvm-nm", |args| nm::run(args, false)),
+    ("llvm-ar", ar::run),
+    ("llvm-ranlib", ar::run_ranlib),
     (OPT, opt::run),
     ("bcconv", own_converter),
     ("bcdump", own_inspector),
@@ -114,7 +117,9 @@ fn is_named(name: &str, tool: &str) -> bool {
 
 /// Runs a tool that was called by this name. LLVM's tools take arguments in files (`@file`).
 fn run_tool(name: &str, args: Vec<OsString>, tool: Tool) -> ExitCode {
-    if !name.contains("llvm-") && !is_named(name, OPT) {
+    // The archiver has options for the quotes in such files.
+    let is_other = !name.contains("llvm-") && !is_named(name, OPT);
+    if is_other || name.contains("llvm-ar") {
         return tool(&args);
     }
     match response::expand(args) {

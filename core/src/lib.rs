@@ -20,9 +20,11 @@
 //!
 //! # Features
 //! `text` is assembly, with copies and translations, which need its printer. Without it, a [`File`] of assembly can be opened, and reading its
-//! module is [`ErrorKind::NoText`]. `rayon` lets work go on several threads. Both are on by default.
+//! module is [`ErrorKind::NoText`]. `archives` reads and writes archives as a whole. `rayon` lets work go on several threads. All are on by default.
 #![deny(unsafe_code)]
 
+#[cfg(feature = "archives")]
+pub mod archive;
 #[cfg(feature = "text")]
 pub mod assemble;
 #[cfg(feature = "text")]

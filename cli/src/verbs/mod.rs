@@ -54,6 +54,7 @@ const LIKE_LLVM: &[Like] = &[
     ("split", crate::llvm_split::run, crate::llvm_split::command),
     ("cat", crate::llvm_cat::run, crate::llvm_cat::command),
     ("modextract", crate::llvm_modextract::run, crate::llvm_modextract::command),
+    ("ar", crate::ar::run, crate::ar::command),
 ];
 
 /// Runs `bctk` with its arguments, the program's name first.

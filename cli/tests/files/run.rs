@@ -164,6 +164,8 @@ fn command(shared: &Shared, dir: &Path, words: &[String], input: &[u8]) -> Resul
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE", "COLUMNS"] {
         command.env_remove(variable);
     }
+    // Dates are listed in the time of the place.
+    command.env("TZ", "UTC");
     let output = feed(command, input).map_err(|e| format!("{first}: {e}"))?;
     let status = output.status.code().ok_or_else(|| format!("{first}: {}", output.status))?;
     Ok(Printed { status, stdout: output.stdout, stderr: output.stderr })

@@ -7,12 +7,18 @@ use super::bytes::{Bytes, Fault, decimal, escaped, shown, until_zero};
 
 /// The layout of an archive's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
+    /// System V and GNU.
     Gnu,
+    /// The same with offsets of 64 bits.
     Gnu64,
+    /// BSD and Darwin.
     Bsd,
+    /// Darwin, with offsets of 64 bits.
     Darwin64,
+    /// Windows.
     Coff,
+    /// The big archives of AIX.
     AixBig,
 }
 
@@ -87,6 +93,35 @@ impl<'a> Archive<'a> {
 
     fn bytes(&self) -> Bytes<'a> {
         Bytes { data: self.data, big: true }
+    }
+
+    /// The layout of its tables.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether the contents of its members are files elsewhere.
+    pub fn is_thin(&self) -> bool {
+        self.thin
+    }
+
+    /// Whether it has a table of symbols with anything in it.
+    pub fn has_symbols(&self) -> bool {
+        !self.symbols.is_empty()
+    }
+
+    /// Whether a big archive has tables of symbols for members of 32 and of 64 bits.
+    pub fn big_tables(&self) -> (bool, bool) {
+        let is_there = |at: usize| {
+            let field = self.data.get(at..at + 20).unwrap_or_default();
+            self.kind == Kind::AixBig && decimal(trimmed(field)).is_some_and(|offset| offset != 0)
+        };
+        (is_there(28), is_there(48))
+    }
+
+    /// The start of the content of the table of symbols in the file, if there is one and all of it is there.
+    pub fn symbols_at(&self) -> Option<u64> {
+        self.symbols_at
     }
 
     /// Finds the tables among the first members, and with them the layout.
@@ -317,18 +352,22 @@ impl<'a> Archive<'a> {
                 malformed(format!("long name offset characters after the '/' are not all decimal numbers: '{}' {}", escaped(digits), at()))
             };
             let offset = decimal(digits).filter(|_| !digits.is_empty()).ok_or_else(wrong)?;
-            let strings: &[u8] = &self.strings;
+            // Many members may have one long name, which is not copied for each.
+            let strings: &'a [u8] = match self.strings {
+                Cow::Borrowed(strings) => strings,
+                Cow::Owned(_) => b"",
+            };
             let from = usize::try_from(offset).ok().and_then(|offset| strings.get(offset..)).filter(|from| !from.is_empty());
             let Some(from) = from else {
                 return Err(malformed(format!("long name offset {offset} past the end of the string table {}", at())));
             };
             if !matches!(self.kind, Kind::Gnu | Kind::Gnu64) {
-                return Ok(until_zero(from).to_vec().into());
+                return Ok(until_zero(from).into());
             }
             let end = from.iter().position(|byte| *byte == b'\n').unwrap_or(0);
             let name = from[..end].strip_suffix(b"/");
             return match name {
-                Some(name) => Ok(name.to_vec().into()),
+                Some(name) => Ok(name.into()),
                 None => Err(malformed(format!("string table at long name offset {offset}not terminated"))),
             };
         }
@@ -361,6 +400,49 @@ impl<'a> Archive<'a> {
             }
             _ => self.full_name(member.start, member.size),
         }
+    }
+
+    /// A field in the header of a member, by its place in the two layouts.
+    fn field(&self, member: &Member<'a>, plain: (u64, u64), big: (u64, u64)) -> &'a [u8] {
+        let (at, size) = if self.kind == Kind::AixBig { big } else { plain };
+        trimmed(self.bytes().get(member.start.saturating_add(at), size).unwrap_or_default())
+    }
+
+    /// When the content of a member was last changed, in seconds since 1970.
+    pub fn date(&self, member: &Member<'a>) -> Result<u64, Fault> {
+        self.decimal_field("LastModified", self.field(member, (16, 12), (60, 12)), member.start)
+    }
+
+    /// The number of the owner of a member; 0 if there is none.
+    pub fn user(&self, member: &Member<'a>) -> Result<u64, Fault> {
+        self.owner("UID", self.field(member, (28, 6), (72, 12)), member.start)
+    }
+
+    /// The number of the group of a member; 0 if there is none.
+    pub fn group(&self, member: &Member<'a>) -> Result<u64, Fault> {
+        self.owner("GID", self.field(member, (34, 6), (84, 12)), member.start)
+    }
+
+    fn owner(&self, what: &str, field: &[u8], start: u64) -> Result<u64, Fault> {
+        if field.is_empty() { Ok(0) } else { self.decimal_field(what, field, start) }
+    }
+
+    /// The permissions of a member.
+    pub fn mode(&self, member: &Member<'a>) -> Result<u64, Fault> {
+        let field = self.field(member, (40, 8), (96, 12));
+        let digits = std::str::from_utf8(field).ok().filter(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
+        digits.and_then(|digits| u64::from_str_radix(digits, 8).ok()).ok_or_else(|| {
+            malformed(format!(
+                "characters in AccessMode field in archive member header are not all octal numbers: '{}' for the archive member header at offset {}",
+                shown(field),
+                member.start
+            ))
+        })
+    }
+
+    /// The size in the header of a member.
+    pub fn stated_size(&self, member: &Member<'a>) -> Result<u64, Fault> {
+        self.decimal_field("size", self.field(member, (48, 10), (0, 20)), member.start)
     }
 
     /// The content of a member, up to the end of the file.

@@ -231,6 +231,11 @@ impl Object {
         self.cpu
     }
 
+    /// Whether it is for a processor of 64 bits, as far as the format says.
+    pub fn is_for_64(&self) -> bool {
+        self.for_64
+    }
+
     /// Whether addresses are listed with 16 digits.
     pub fn is_wide(&self) -> bool {
         self.wide
