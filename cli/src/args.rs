@@ -160,6 +160,12 @@ pub(crate) struct Args {
     #[arg(help_heading = "Containers", long, conflicts_with_all = ["out_dir", "to", "check", "info", "extract", "check_hash"], requires = "output")]
     pub(crate) strip_embedded: bool,
 
+    /// Leave what cannot be converted in a container as it is, with a note.
+    ///
+    /// Default: it is an error, and nothing is written.
+    #[arg(help_heading = "Containers", long, conflicts_with_all = ["verify", "check", "info", "check_hash", "extract", "embed", "strip_embedded"])]
+    pub(crate) keep_going: bool,
+
     /// Verify the modules of the inputs, with the messages of LLVM's verifier; write nothing.
     ///
     /// With `--to-llvm N`, the rules are those of LLVM N.

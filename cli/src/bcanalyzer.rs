@@ -104,7 +104,13 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
                     Fault::Create(_, error) | Fault::Write(_, error) => {
                         eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(error));
                     }
-                    Fault::BrokenPipe | Fault::Text(_) | Fault::Invalid(..) | Fault::Lint(..) | Fault::Found(..) | Fault::Broken(..) => {}
+                    Fault::BrokenPipe
+                    | Fault::Text(_)
+                    | Fault::Invalid(..)
+                    | Fault::Lint(..)
+                    | Fault::Found(..)
+                    | Fault::Broken(..)
+                    | Fault::Parts(_) => {}
                     Fault::Usage(message) => eprintln!("{short}: {message}"),
                 }
                 ExitCode::from(fault.status())

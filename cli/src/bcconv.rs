@@ -5,12 +5,14 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, To, ToKind};
 use crate::bcdump;
+use crate::containers;
 use crate::conversion::Conversion;
 use crate::diag::Fault;
 use crate::embedded;
@@ -18,6 +20,7 @@ use crate::extract;
 use crate::findings;
 use crate::folders::{self, Files};
 use crate::info;
+use crate::inputs::{self, Opened, note_unread};
 use crate::kinds::{self, Origin, Wanted};
 use crate::messages::{self, Shown, note_all, tool};
 use crate::notes::{self, Note};
@@ -25,12 +28,10 @@ use crate::pager;
 use crate::progress::Progress;
 use crate::threads;
 use crate::told;
-use bctk::Target;
-use bctk::contents::{self, Argument};
-use bctk::input::{self, Input, Kind, Window};
+use bctk::contents::{self, Argument, Entry, Source};
+use bctk::input::{self, Input, Kind};
 use bctk::lossless::Described;
 use bctk::modules::{self, Purpose};
-use bctk_textual::Passed;
 
 /// An input and the output of its conversion.
 struct Job {
@@ -39,6 +40,25 @@ struct Job {
     more: Vec<PathBuf>,
     /// `None`: next to the input, under its name with the other extension.
     output: Option<PathBuf>,
+    /// The part of a container that the input names.
+    part: Option<Part>,
+}
+
+/// A part of a container.
+enum Part {
+    /// A module.
+    Module(Box<Source>),
+    /// What cannot be read, and why.
+    Unread(String),
+}
+
+impl Part {
+    fn opened(&self, of: &Path) -> Result<Opened, Fault> {
+        match self {
+            Part::Module(source) => Ok(Opened::One(source.open()?, Kind::Bitcode, Origin::Part)),
+            Part::Unread(message) => Err(Fault::Content(input::name(of), message.clone())),
+        }
+    }
 }
 
 /// Runs `bcconv` with its arguments, the program's name first.
@@ -207,10 +227,12 @@ fn show(jobs: &[Job], args: &Args) -> ExitCode {
         let path = job.input.as_path();
         let progress = Progress::start();
         let name = input::name(path);
-        let options = Conversion { args, name: &name, input: path, path, progress: &progress }.parse_options();
+        let options = Conversion { args, name: &name, input: path, path, progress: &progress, is_part: false }.parse_options();
         let told = match args.module {
             None => bcdump::tell(path, &options, args.json, &mut fail),
-            Some(_) => open(path, args.module).and_then(|(input, kind, _)| info::show(&name, &input, kind, path, &options, args.json)),
+            Some(_) => {
+                inputs::open(path, args.module).and_then(|(input, kind, _)| info::show(&name, &input, kind, path, &options, args.json))
+            }
         };
         if let Err(fault) = told {
             fail(fault);
@@ -231,7 +253,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
         if wanted(args, input, Kind::Text, &Origin::File)?.to() != To::Bc {
             return Err(Fault::Usage("one output (-o) for several inputs: only bitcode can contain several modules; use --out-dir".into()));
         }
-        return Ok(vec![Job { input: input.clone(), more: more.to_vec(), output: Some(output.clone()) }]);
+        return Ok(vec![Job { input: input.clone(), more: more.to_vec(), output: Some(output.clone()), part: None }]);
     }
     let found = folders::expand(
         &args.inputs,
@@ -249,7 +271,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     let named = |at: usize| folder(args).zip(names.get(at)).map(|(dir, name)| dir.join(name));
     let output = |at: usize| named(at).or_else(|| args.output.clone());
     let inputs = found.into_iter().enumerate();
-    let jobs: Vec<Job> = inputs.map(|(at, found)| Job { input: found.path, more: Vec::new(), output: output(at) }).collect();
+    let jobs: Vec<Job> = inputs.map(|(at, found)| Job { input: found.path, more: Vec::new(), output: output(at), part: None }).collect();
     let writes = !(args.info || args.check || args.verify);
     if writes
         && let Some(twice) =
@@ -257,6 +279,47 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     {
         return Err(Fault::Usage(format!("two outputs would have the name {}", twice.display())));
     }
+    let is_each = args.verify || args.check || args.to == Some(ToKind::Ll) && folder(args).is_some();
+    match is_each && args.module.is_none() {
+        true => jobs.into_iter().map(each).collect::<Result<Vec<_>, Fault>>().map(|jobs| jobs.into_iter().flatten().collect()),
+        false => Ok(jobs),
+    }
+}
+
+/// A job for each module in a container that has several; the outputs come into a folder with the name of the container.
+fn each(job: Job) -> Result<Vec<Job>, Fault> {
+    // What cannot be opened, the job itself will say.
+    let Ok(Argument::Within(contents, part)) = contents::open(&job.input, &limits::limits()) else { return Ok(vec![job]) };
+    let (modules, mut unread) = contents.entries_of(part.as_deref());
+    if part.is_none() {
+        unread.splice(0..0, contents.faults.iter().cloned());
+    }
+    if modules.len() + unread.len() < 2 || input::is_dash(&job.input) {
+        return Ok(vec![job]);
+    }
+    let mut names = extract::Names::default();
+    let file = match &part {
+        Some(part) => PathBuf::from(job.input.to_string_lossy().strip_suffix(&format!(":{part}")).unwrap_or_default()),
+        None => job.input.clone(),
+    };
+    let module = |entry: Entry<'_>| {
+        let name =
+            if entry.of == 1 && entry.count == 1 && !entry.bitcode.name.is_empty() { entry.bitcode.name.clone() } else { entry.name() };
+        Job {
+            input: PathBuf::from(format!("{}:{name}", file.display())),
+            more: Vec::new(),
+            output: job.output.as_ref().map(|folder| folder.join(names.file_for("", &entry, "ll"))),
+            part: Some(Part::Module(Box::new(entry.source()))),
+        }
+    };
+    let mut jobs: Vec<Job> = modules.into_iter().map(module).collect();
+    let unread = unread.into_iter().map(|unread| Job {
+        input: file.clone(),
+        more: Vec::new(),
+        output: None,
+        part: Some(Part::Unread(unread.to_string())),
+    });
+    jobs.extend(unread);
     Ok(jobs)
 }
 
@@ -298,44 +361,46 @@ fn wanted(args: &Args, from: &Path, kind: Kind, origin: &Origin) -> Result<Wante
     }
 }
 
-/// Opens an input and determines its type; rejects files that are neither bitcode nor text and contain no bitcode.
-fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind, Origin), Fault> {
-    if let Some(number) = module {
-        let (contents, part) = contents::all(path, &limits::limits())?;
-        let contents = contents.within(part.as_deref());
-        messages::note_unread(&contents);
-        return Ok((contents.module(number)?, Kind::Bitcode, Origin::Part));
-    }
-    let (input, kind) = match contents::open(path, &limits::limits())? {
-        Argument::Plain(input, kind) => (input, kind),
-        Argument::Within(contents, part) => {
-            let input = contents.choose(part.as_deref())?;
-            messages::note_unread(&contents);
-            let origin = if part.is_none() { Origin::Container(contents) } else { Origin::Part };
-            return Ok((input, Kind::Bitcode, origin));
-        }
-    };
-    let kind = contents::known(path, &input, kind)?;
-    Ok((input, kind, Origin::File))
-}
-
 /// Does a job; returns whether anything was kept as in the file because the model cannot represent it.
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     if job.input.is_dir() && !input::is_dash(&job.input) {
         return Err(Fault::Content(input::name(&job.input), "is a folder; -r takes the files in it".into()));
     }
-    let (input, kind, origin) = open(&job.input, args.module)?;
+    let (input, kind, origin, several) = match match &job.part {
+        Some(part) => part.opened(&job.input)?,
+        None => inputs::opened(&job.input, args.module)?,
+    } {
+        Opened::One(input, kind, origin) => (input, kind, origin, None),
+        Opened::Many(contents, fault) => {
+            let Some(first) = contents.bitcode.first().filter(|_| !args.verify && !args.check) else { return Err(fault) };
+            let whole = Input::Part(Arc::clone(&first.input), 0..first.input.bytes().len());
+            (whole, Kind::Bitcode, Origin::Container(contents), Some(fault))
+        }
+    };
     let bytes = input.bytes();
     threads::for_input(bytes.len(), threads::of_modules(bytes.len()), true);
     let name = input::name(&job.input);
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
-    if args.verify {
-        return verify(bytes, kind, &job.input, &name, args);
-    }
-    if args.check {
+    if args.verify || args.check {
+        note_unread(&origin);
         verify(bytes, kind, &job.input, &name, args)?;
+        if args.verify {
+            return Ok(false);
+        }
     }
-    let wanted = wanted(args, &job.input, kind, &origin)?;
+    let wanted = match (wanted(args, &job.input, kind, &origin), several) {
+        (Ok(Wanted::Only(_)) | Err(_), Some(several)) => return Err(several),
+        (wanted, _) => wanted?,
+    };
+    if wanted == Wanted::Container && !job.more.is_empty() {
+        return Err(Fault::Usage("--to same makes a container of one input".into()));
+    }
+    if wanted != Wanted::Container && args.keep_going {
+        return Err(Fault::Usage(format!("{name}: --keep-going goes with a container that stays one")));
+    }
+    if wanted != Wanted::Container && !args.check {
+        note_unread(&origin);
+    }
     let to = wanted.to();
     let path = destination(job, args, to);
     if !args.check
@@ -354,19 +419,15 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     }
     progress.begin(bytes.len());
     let size = bytes.len();
-    let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
+    let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress, is_part: false };
     // Texts with descriptions become the file that they are from. A large description takes time to read.
     let restores = !job.more.is_empty() && kind == Kind::Text && Described::new(bytes).trailer.is_some();
     let kept = match (wanted, origin) {
         (Wanted::Container, Origin::Container(contents)) => {
-            let output = conversion.output()?;
-            let folder = tempfile::tempdir().map_err(|error| Fault::Create(input::name(&path), error))?;
-            let new = folder.path().join("new.bc");
-            let kept = carry_out(&Conversion { path: &new, ..conversion }, input, kind, to, &job.more)?;
-            embedded::put_back(&contents, &new, output)?;
-            kept
+            drop(input);
+            containers::convert(&conversion, &contents)?
         }
-        _ => carry_out(&conversion, input, kind, to, &job.more)?,
+        _ => conversion.carry_out(input, kind, to, &job.more)?,
     };
     if to == To::Bc && !job.more.is_empty() && !restores {
         let (name, count) = (input::name(&path), job.more.len() + 1);
@@ -382,84 +443,11 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     Ok(kept)
 }
 
-/// Makes the output of a conversion from its input, and the inputs `more` whose modules come into the same file. Returns whether anything was
-/// kept as in the file because the model cannot represent it.
-pub(crate) fn carry_out(conversion: &Conversion<'_>, input: Input, kind: Kind, to: To, more: &[PathBuf]) -> Result<bool, Fault> {
-    let args = conversion.args;
-    let bytes = input.bytes();
-    let is_other = |llvm| args.profile().is_some() || kind == Kind::Text || !modules::are_of(bytes, llvm, &limits::limits());
-    let other = args.llvm().filter(|&llvm| is_other(llvm));
-    let edits = args.edits();
-    match (kind, to) {
-        _ if !edits.is_empty() => {
-            let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
-            let mut modules = conversion.whole(&input, kind, conversion.input, into)?;
-            for path in more {
-                let (input, kind, _) = open(path, args.module)?;
-                modules.extend(conversion.whole(&input, kind, path, into)?);
-            }
-            conversion.edit(&mut modules, &edits, into)?;
-            match to {
-                To::Bc if !args.check => conversion.write(modules)?,
-                _ => conversion.print(modules, None)?,
-            }
-        }
-        _ if other.is_some() || args.to_llvm.is_some() && !more.is_empty() => {
-            let llvm = args.llvm().unwrap_or_default();
-            let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
-            let mut modules = conversion.translated(&input, kind, conversion.input, llvm, into)?;
-            for path in more {
-                let (input, kind, _) = open(path, args.module)?;
-                modules.extend(conversion.translated(&input, kind, path, llvm, into)?);
-            }
-            match into {
-                Target::Bitcode => conversion.write(modules)?,
-                Target::Text | Target::Disassembly => conversion.print(modules, None)?,
-            }
-        }
-        _ if !more.is_empty() => {
-            let mut inputs = vec![(conversion.input, input, kind)];
-            for path in more {
-                let (input, kind, _) = open(path, args.module)?;
-                inputs.push((path, input, kind));
-            }
-            // Bitcode files are joined as they are.
-            match inputs.iter().all(|(_, _, kind)| *kind == Kind::Bitcode) && !args.changes_bitcode() && !args.plain {
-                true => conversion.join(&inputs)?,
-                false => conversion.assemble(inputs)?,
-            }
-        }
-        (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(conversion.input, input, kind)])?,
-        (Kind::Text, _) => {
-            let mut window = Window::open(&input);
-            let passed: Passed<'_> = &mut |passed| window.pass(passed);
-            let described = Described::new(bytes);
-            if described.is_intact() && !args.plain && !args.check {
-                conversion.print_again(described, passed)?;
-            } else {
-                let module = conversion.parse_with(bytes, conversion.input, Purpose::Text, false, passed)?;
-                conversion.print(vec![module], None)?;
-            }
-        }
-        (_, To::Bc) if !args.check => return conversion.copy(&input),
-        _ => {
-            let modules = conversion.read_as_it_is(bytes)?;
-            if args.plain {
-                drop(input);
-                conversion.print(modules, None)?;
-            } else {
-                conversion.print(modules, Some(bytes))?;
-            }
-        }
-    }
-    Ok(false)
-}
-
 /// Verifies the modules of an input.
 fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Result<bool, Fault> {
     let progress = Progress::start();
     progress.begin(bytes.len());
-    let conversion = Conversion { args, name, input: path, path, progress: &progress };
+    let conversion = Conversion { args, name, input: path, path, progress: &progress, is_part: false };
     let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
         Ok(match kind {
             Kind::Text => vec![conversion.parse_with(bytes, path, Purpose::Text, offsets, &mut |_| ())?],

@@ -1,7 +1,7 @@
 //! One conversion of `bcconv`: opened inputs to text or bitcode.
 use std::borrow::Cow;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bctk::assemble::{AssembleOptions, Assembly, Note as Unused};
 use bctk::copy::{self, CopyOptions, Restart};
@@ -15,8 +15,9 @@ use bctk::{LlvmVersion, Module, ParseOptions, Target, TranslateReport};
 use bctk_bitcode::ReadOptions;
 use bctk_textual::{Passed, Pointers};
 
-use crate::args::{Args, PointerKind};
+use crate::args::{Args, PointerKind, To};
 use crate::diag::{self, Fault};
+use crate::inputs;
 use crate::kinds;
 use crate::limits;
 use crate::losses;
@@ -41,6 +42,8 @@ pub(crate) struct Conversion<'a> {
     /// The output.
     pub(crate) path: &'a Path,
     pub(crate) progress: &'a Progress,
+    /// Whether it is a part of the conversion of a container, whose output is told of.
+    pub(crate) is_part: bool,
 }
 
 impl Conversion<'_> {
@@ -198,6 +201,79 @@ impl Conversion<'_> {
         Ok(())
     }
 
+    /// Makes the output of a conversion from its input, and the inputs `more` whose modules come into the same file. Returns whether anything was
+    /// kept as in the file because the model cannot represent it.
+    pub(crate) fn carry_out(&self, input: Input, kind: Kind, to: To, more: &[PathBuf]) -> Result<bool, Fault> {
+        let args = self.args;
+        let bytes = input.bytes();
+        let is_other = |llvm| args.profile().is_some() || kind == Kind::Text || !modules::are_of(bytes, llvm, &limits::limits());
+        let other = args.llvm().filter(|&llvm| is_other(llvm));
+        let edits = args.edits();
+        match (kind, to) {
+            _ if !edits.is_empty() => {
+                let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
+                let mut modules = self.whole(&input, kind, self.input, into)?;
+                for path in more {
+                    let (input, kind, _) = inputs::open(path, args.module)?;
+                    modules.extend(self.whole(&input, kind, path, into)?);
+                }
+                self.edit(&mut modules, &edits, into)?;
+                match to {
+                    To::Bc if !args.check => self.write(modules)?,
+                    _ => self.print(modules, None)?,
+                }
+            }
+            _ if other.is_some() || args.to_llvm.is_some() && !more.is_empty() => {
+                let llvm = args.llvm().unwrap_or_default();
+                let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
+                let mut modules = self.translated(&input, kind, self.input, llvm, into)?;
+                for path in more {
+                    let (input, kind, _) = inputs::open(path, args.module)?;
+                    modules.extend(self.translated(&input, kind, path, llvm, into)?);
+                }
+                match into {
+                    Target::Bitcode => self.write(modules)?,
+                    Target::Text | Target::Disassembly => self.print(modules, None)?,
+                }
+            }
+            _ if !more.is_empty() => {
+                let mut inputs = vec![(self.input, input, kind)];
+                for path in more {
+                    let (input, kind, _) = inputs::open(path, args.module)?;
+                    inputs.push((path, input, kind));
+                }
+                // Bitcode files are joined as they are.
+                match inputs.iter().all(|(_, _, kind)| *kind == Kind::Bitcode) && !args.changes_bitcode() && !args.plain {
+                    true => self.join(&inputs)?,
+                    false => self.assemble(inputs)?,
+                }
+            }
+            (Kind::Text, To::Bc) if !args.check => self.assemble(vec![(self.input, input, kind)])?,
+            (Kind::Text, _) => {
+                let mut window = Window::open(&input);
+                let passed: Passed<'_> = &mut |passed| window.pass(passed);
+                let described = Described::new(bytes);
+                if described.is_intact() && !args.plain && !args.check {
+                    self.print_again(described, passed)?;
+                } else {
+                    let module = self.parse_with(bytes, self.input, Purpose::Text, false, passed)?;
+                    self.print(vec![module], None)?;
+                }
+            }
+            (_, To::Bc) if !args.check => return self.copy(&input),
+            _ => {
+                let modules = self.read_as_it_is(bytes)?;
+                if args.plain {
+                    drop(input);
+                    self.print(modules, None)?;
+                } else {
+                    self.print(modules, Some(bytes))?;
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: Vec<Module>) -> Result<(), Fault> {
         self.warn(&modules);
@@ -218,7 +294,9 @@ impl Conversion<'_> {
 
     fn output_to(&self, path: &Path) -> Result<Output, Fault> {
         let output = Output::derived(path, &self.args.inputs, &self.args.resolved, self.args.existing())?;
-        told::output(self.name, input::name(path), output.replaces_input());
+        if !self.is_part {
+            told::output(self.name, input::name(path), output.replaces_input());
+        }
         // Only text goes to a terminal. The tools with a name of their own stay as they are.
         Ok(if messages::tool() == "bctk" { output.in_colours() } else { output })
     }

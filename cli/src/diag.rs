@@ -37,6 +37,8 @@ pub(crate) enum Fault {
     Broken(String, String),
     /// The command line asks for something that cannot be.
     Usage(String),
+    /// Several parts of a container are at fault.
+    Parts(Vec<Fault>),
 }
 
 impl From<bctk::Error> for Fault {
@@ -72,11 +74,23 @@ impl Fault {
         }
     }
 
+    /// The faults of parts of a container, one or more.
+    pub(crate) fn of_parts(mut faults: Vec<Fault>) -> Fault {
+        match faults.pop() {
+            Some(only) if faults.is_empty() => only,
+            last => {
+                faults.extend(last);
+                Fault::Parts(faults)
+            }
+        }
+    }
+
     /// Exit status for this fault.
     pub(crate) fn status(&self) -> u8 {
         match self {
             Fault::BrokenPipe => BROKEN_PIPE,
             Fault::Usage(_) => 2,
+            Fault::Parts(faults) => faults.iter().map(Fault::status).max().unwrap_or(1),
             _ => 1,
         }
     }
@@ -109,6 +123,10 @@ impl fmt::Display for Fault {
             Fault::Lint(name, findings) => write!(f, "{name}: the lint found\n{}", findings.trim_end_matches('\n')),
             Fault::Found(name, findings) => write!(f, "{name}: {} findings", findings.len()),
             Fault::Usage(message) => write!(f, "{message}"),
+            Fault::Parts(faults) => {
+                let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                write!(f, "{}", all.join("; "))
+            }
         }
     }
 }

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::args::{Args, To, ToKind};
-use crate::bcconv;
 use crate::conversion::Conversion;
 use crate::diag::Fault;
 use crate::folders;
@@ -99,12 +98,12 @@ fn to(args: &Args) -> To {
 fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &Progress) -> Result<(), Fault> {
     let name = format!("{file}:{}", entry.name());
     let module = entry.input()?;
-    let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress };
+    let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress, is_part: false };
     progress.begin(module.bytes().len());
     let size = module.bytes().len();
     let to = to(args);
     if to == To::Ll || !args.edits().is_empty() || args.changes_bitcode() || args.plain {
-        bcconv::carry_out(&conversion, module, Kind::Bitcode, to, &[])?;
+        conversion.carry_out(module, Kind::Bitcode, to, &[])?;
     } else {
         let mut output = conversion.output()?;
         let written = progress.count(&mut output).write_all(module.bytes());
@@ -117,14 +116,14 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
 
 /// Names of files in one folder.
 #[derive(Default)]
-struct Names {
+pub(crate) struct Names {
     /// In lower case, because some file systems ignore case.
     taken: HashSet<String>,
 }
 
 impl Names {
     /// A unique name: that of the module, or of the input if it has none, with its number if several modules share the name.
-    fn file_for(&mut self, stem: &str, entry: &Entry<'_>, extension: &str) -> String {
+    pub(crate) fn file_for(&mut self, stem: &str, entry: &Entry<'_>, extension: &str) -> String {
         let own = match entry.bitcode.name.as_str() {
             "" => safe(stem),
             name => safe(name),

@@ -79,6 +79,10 @@ pub(crate) fn of_fault(fault: &Fault) -> (Vec<Finding>, usize) {
             };
             (errors.errors().map(finding).collect(), errors.more())
         }
+        Fault::Parts(faults) => {
+            let (found, more): (Vec<_>, Vec<_>) = faults.iter().map(of_fault).unzip();
+            (found.into_iter().flatten().collect(), more.iter().sum())
+        }
         Fault::Open(_, error) => (vec![Finding::new("file", words(error))], 0),
         Fault::Content(_, message) => (vec![Finding::new("file", explained(message.clone()))], 0),
         Fault::Translation(_, message) => (vec![Finding::new("translation", explained(message.clone()))], 0),

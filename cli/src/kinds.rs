@@ -54,7 +54,9 @@ pub(crate) fn same(from: &Path, kind: Kind, origin: &Origin) -> Result<Wanted, F
     match origin {
         _ if kind == Kind::Text => Ok(Wanted::Only(To::Ll)),
         Origin::File => Ok(Wanted::Only(To::Bc)),
-        Origin::Container(contents) if contents.container == Some(Container::Sequence) => Ok(Wanted::Only(To::Bc)),
+        Origin::Container(contents) if contents.container == Some(Container::Sequence) && contents.bitcode.len() == 1 => {
+            Ok(Wanted::Only(To::Bc))
+        }
         Origin::Container(_) => Ok(Wanted::Container),
         Origin::Part => Err(Fault::Usage(format!(
             "{}: the module is a part of its file; --to bc writes it alone, and --embed puts a new one in its place",

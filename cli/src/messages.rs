@@ -153,6 +153,9 @@ pub(crate) fn fail(fault: &Fault) -> ExitCode {
         Fault::Content(name, message) | Fault::Translation(name, message) => {
             diag::report(tool(), &Fault::Content(name.clone(), explained(message.clone())));
         }
+        Fault::Parts(faults) => faults.iter().for_each(|fault| {
+            let _ = fail(fault);
+        }),
         _ => diag::report(tool(), fault),
     }
     ExitCode::from(fault.status())

@@ -45,6 +45,8 @@ pub(crate) enum Kind {
     NoSource,
     /// An option does less than one may think.
     Option,
+    /// A part of a container could not be converted.
+    LeftAsItIs,
 }
 
 impl Kind {
@@ -63,6 +65,7 @@ impl Kind {
             Kind::SeveralModules => "several-modules",
             Kind::NoSource => "no-source",
             Kind::Option => "option",
+            Kind::LeftAsItIs => "left-as-it-is",
         }
     }
 }

@@ -59,9 +59,18 @@ pub(crate) fn lines<'r>(results: impl Iterator<Item = (&'r str, &'r Result<bool,
     let mut notes = messages::take_notes();
     let mut out = String::new();
     for (file, result) in results {
-        let told = all.remove(file).unwrap_or_default();
-        // Notes about a container are about what was taken of it.
-        let is_in = |name: &str| file.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
+        let mut told = all.remove(file).unwrap_or_default();
+        let parts: Vec<String> = all.keys().filter(|name| part_of(file, name).is_some()).cloned().collect();
+        for name in parts {
+            let Some(part) = all.remove(&name) else { continue };
+            let named = |mut value: Value| {
+                value["module"] = part_of(file, &name).into();
+                value
+            };
+            told.translations.extend(part.translations.into_iter().map(named));
+        }
+        // Notes about a container are about what was taken of it, or made of it.
+        let is_in = |name: &str| part_of(name, file).is_some() || name == file || part_of(file, name).is_some();
         let own = |(name, _): &mut (String, Note)| is_in(name) || told.outputs.contains(name);
         let notes: Vec<Value> = notes.extract_if(.., own).map(|(_, note)| note.json()).collect();
         let (findings, more) = result.as_ref().err().map(findings::of_fault).unwrap_or_default();
@@ -83,4 +92,9 @@ pub(crate) fn lines<'r>(results: impl Iterator<Item = (&'r str, &'r Result<bool,
         messages::note_all(format_args!("{name}: {}", note.text));
     }
     out
+}
+
+/// The part of the file that `name` names, if it is one.
+fn part_of<'n>(file: &str, name: &'n str) -> Option<&'n str> {
+    name.strip_prefix(file)?.strip_prefix(':')
 }

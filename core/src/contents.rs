@@ -68,15 +68,40 @@ impl Entry<'_> {
 
     /// The module as an input of its own: the file's bytes if it is the only module there, else a new file with it alone.
     pub fn input(&self) -> Result<Input> {
+        self.source().open()
+    }
+
+    /// The module, to be opened when it is needed.
+    pub fn source(&self) -> Source {
+        let (file, range) = (Arc::clone(&self.bitcode.input), self.bitcode.range.clone());
+        Source { name: self.name(), file, range, index: self.index, count: self.count, limits: self.limits.clone() }
+    }
+}
+
+/// A module of a file that is open, with all that it takes to read it.
+pub struct Source {
+    /// As [`Entry::name`].
+    pub name: String,
+    file: Arc<Input>,
+    range: std::ops::Range<usize>,
+    index: usize,
+    count: usize,
+    limits: Limits,
+}
+
+impl Source {
+    /// The module as an input of its own, as [`Entry::input`].
+    pub fn open(&self) -> Result<Input> {
+        let all = || Input::Part(Arc::clone(&self.file), self.range.clone());
         if self.count == 1 {
-            return Ok(self.bitcode.input());
+            return Ok(all());
         }
-        let fault = |error: bctk_bitcode::Error| Error::new(self.name(), ErrorKind::Bitcode(error));
-        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() })
-            .map_err(fault)?;
-        match modules.get(self.index) {
+        let fault = |error: bctk_bitcode::Error| Error::new(self.name.clone(), ErrorKind::Bitcode(error));
+        let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };
+        let bytes = self.file.bytes().get(self.range.clone()).unwrap_or_default();
+        match bctk_bitcode::modules(bytes, &options).map_err(fault)?.get(self.index) {
             Some(part) => bctk_bitcode::read::alone(part).map(Input::Read).map_err(fault),
-            None => Ok(self.bitcode.input()),
+            None => Ok(all()),
         }
     }
 }

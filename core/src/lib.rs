@@ -29,6 +29,8 @@ pub mod archive;
 pub mod assemble;
 #[cfg(feature = "text")]
 pub mod concat;
+#[cfg(feature = "archives")]
+mod containers;
 pub mod contents;
 #[cfg(feature = "text")]
 pub mod copy;

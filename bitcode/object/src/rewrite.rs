@@ -1,36 +1,54 @@
 //! Replaces bitcode in object files, Metal libraries and DirectX containers, or removes it from object files.
 //!
-//! ELF objects get a new layout, and the `object` crate rebuilds Mach-O objects. In COFF objects, new data goes to the end of the file. WebAssembly
-//! sections grow or shrink in place, and so do modules of Metal libraries and parts of DirectX containers.
+//! ELF objects get a new layout, and the `object` crate rebuilds Mach-O objects. Sections of COFF and WebAssembly grow or shrink in place, and so
+//! do modules of Metal libraries and parts of DirectX containers.
 mod directx;
 mod metal;
+mod nested;
+mod offload;
+mod universal;
 
 use std::ops::Range;
 
 use object::build::macho;
 use object::read::FileKind;
+use object::read::coff::CoffHeader;
 use object::{LittleEndian, pe};
 
 use crate::container;
+pub use nested::{Archiver, Edit, rebuilt};
 
 /// The changes to a file.
 #[non_exhaustive]
 pub enum Change<'a> {
     /// None of these sections is left.
     Drop(&'a [String]),
-    /// This section holds other bytes.
-    Fill(&'a str, &'a [u8]),
+    /// The section of this name, with so many others of the name before it, holds other bytes.
+    Fill(&'a [u8], usize, &'a [u8]),
     /// The bitcode in this range of the file, which is a Metal library or a DirectX container, becomes another.
     Module(Range<usize>, &'a [u8]),
 }
 
-impl<'a> Change<'a> {
-    /// The new contents of the section with this name: none to keep it, `Some(None)` to remove it.
-    fn of(&self, name: &[u8]) -> Option<Option<&'a [u8]>> {
-        match self {
+/// A part of a container that changes: its number among all parts, and its new bytes.
+type Changed = (usize, Vec<u8>);
+
+/// A change, asked for each section in the order of the file.
+struct Changes<'a> {
+    change: &'a Change<'a>,
+    /// The sections so far that have the name of the one to be filled.
+    before: usize,
+}
+
+impl<'a> Changes<'a> {
+    /// The new contents of the next section, which has this name: none to keep it, `Some(None)` to remove it.
+    fn of(&mut self, name: &[u8]) -> Option<Option<&'a [u8]>> {
+        match self.change {
             Change::Drop(names) => names.iter().any(|dropped| dropped.as_bytes() == name).then_some(None),
-            Change::Fill(section, bytes) => (section.as_bytes() == name).then_some(Some(bytes)),
-            Change::Module(..) => None,
+            Change::Fill(section, nth, bytes) if *section == name => {
+                self.before += 1;
+                (self.before == nth + 1).then_some(Some(*bytes))
+            }
+            Change::Fill(..) | Change::Module(..) => None,
         }
     }
 }
@@ -47,11 +65,13 @@ pub fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
             () => Err("cannot change the size of bitcode in this kind of file".into()),
         };
     }
+    let mut changes = Changes { change, before: 0 };
     match FileKind::parse(data).map_err(|error| error.to_string())? {
-        FileKind::Elf32 | FileKind::Elf64 => in_elf(data, change),
-        FileKind::MachO32 | FileKind::MachO64 => in_macho(data, change),
-        FileKind::Coff => in_coff(data, change),
-        FileKind::Wasm => in_wasm(data, change),
+        FileKind::Elf32 | FileKind::Elf64 => in_elf(data, &mut changes),
+        FileKind::MachO32 | FileKind::MachO64 => in_macho(data, &mut changes),
+        FileKind::Coff => in_coff::<pe::ImageFileHeader>(data, &mut changes),
+        FileKind::CoffBig => in_coff::<pe::AnonObjectHeaderBigobj>(data, &mut changes),
+        FileKind::Wasm => in_wasm(data, &mut changes),
         _ => Err("cannot resize or remove sections of this kind of file".into()),
     }
 }
@@ -115,12 +135,12 @@ struct Moved {
     dropped: bool,
 }
 
-fn in_elf(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+fn in_elf(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
     elf(data, change).unwrap_or_else(|| Err("a table of the file is out of bounds or malformed".into()))
 }
 
 /// Recomputes the layout of the sections of an object file. In a linked file, everything keeps its place, and new data goes to the end.
-fn elf(data: &[u8], change: &Change<'_>) -> Option<Result<Vec<u8>, String>> {
+fn elf(data: &[u8], change: &mut Changes<'_>) -> Option<Result<Vec<u8>, String>> {
     const NO_BITS: u64 = 8;
     const ALLOC: u64 = 2;
     let elf = Elf { wide: *data.get(4)? == 2, big: *data.get(5)? == 2 };
@@ -230,7 +250,8 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
     }
     let mut out = data.get(..if elf.wide { 64 } else { 52 })?.to_vec();
     let mut order: Vec<usize> = (0..sections.len()).filter(|&at| !sections[at].dropped).collect();
-    order.sort_by_key(|&at| elf.get(&sections[at].header, SH_OFFSET));
+    // Where an empty one begins, another begins, too.
+    order.sort_by_key(|&at| (elf.get(&sections[at].header, SH_OFFSET), elf.get(&sections[at].header, SH_SIZE)));
     for at in order {
         let section = &mut sections[at];
         let Some(bytes) = &section.data else { continue };
@@ -252,7 +273,7 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
     Some(out)
 }
 
-fn in_macho(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+fn in_macho(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
     let mut file = macho::Builder::read(data).map_err(|error| error.to_string())?;
     if file.header.filetype != object::macho::MH_OBJECT {
         return Err("cannot resize or remove sections of a linked file".into());
@@ -306,41 +327,72 @@ fn state_size(out: &mut [u8], size: u64, wide: bool, big: bool) -> Option<()> {
     None
 }
 
-fn in_coff(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
-    use object::read::coff::CoffHeader;
+/// The contents of a section grow or shrink where they lie, and all that lies behind them moves.
+fn in_coff<H: CoffHeader>(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
     let mut offset = 0;
-    let header = pe::ImageFileHeader::parse(data, &mut offset).map_err(|error| error.to_string())?;
-    let sections = header.sections(data, offset).map_err(|error| error.to_string())?;
+    let header = H::parse(data, &mut offset).map_err(|error| error.to_string())?;
+    let table = offset as usize;
     let symbols = header.symbols(data).map_err(|error| error.to_string())?;
+    let mut sections = header.sections(data, offset).map_err(|error| error.to_string())?.iter().copied().collect::<Vec<_>>();
+    let bound = || "a table of the file is out of bounds or malformed".to_owned();
     let mut out = data.to_vec();
-    for (number, section) in sections.iter().enumerate() {
-        let name = section.name(symbols.strings()).map_err(|error| error.to_string())?;
-        let Some(change) = change.of(name) else { continue };
-        let mut section = *section;
-        let bytes = change.unwrap_or_default();
-        let start = match bytes.is_empty() {
-            true => 0,
-            false => {
-                out.resize(out.len().next_multiple_of(4), 0);
-                out.len()
-            }
-        };
-        let small = |number: usize| u32::try_from(number).map_err(|_| "the file would be too large".to_owned());
-        section.size_of_raw_data.set(LittleEndian, small(bytes.len())?);
-        section.pointer_to_raw_data.set(LittleEndian, small(start)?);
-        if change.is_none() {
+    let mut moved = header.pointer_to_symbol_table() as usize;
+    for number in 0..sections.len() {
+        let name = sections[number].name(symbols.strings()).map_err(|error| error.to_string())?;
+        let Some(filled) = change.of(name) else { continue };
+        let section = &mut sections[number];
+        let bytes = filled.unwrap_or_default();
+        if filled.is_none() {
             let flags = section.characteristics.get(LittleEndian);
             section.characteristics.set(LittleEndian, flags | pe::IMAGE_SCN_LNK_REMOVE);
         }
-        let at = offset as usize + number * size_of::<pe::ImageSectionHeader>();
-        let place = out.get_mut(at..at + size_of::<pe::ImageSectionHeader>()).ok_or("a section header is out of bounds")?;
-        place.copy_from_slice(object::bytes_of(&section));
-        out.extend_from_slice(bytes);
+        let start = section.pointer_to_raw_data.get(LittleEndian) as usize;
+        let old = section.size_of_raw_data.get(LittleEndian) as usize;
+        let small = |number: usize| u32::try_from(number).map_err(|_| "the file would be too large".to_owned());
+        section.size_of_raw_data.set(LittleEndian, small(bytes.len())?);
+        if start == 0 || old == 0 {
+            // There is no place for it yet.
+            out.resize(out.len().next_multiple_of(4), 0);
+            section.pointer_to_raw_data.set(LittleEndian, if bytes.is_empty() { 0 } else { small(out.len())? });
+            out.extend_from_slice(bytes);
+            continue;
+        }
+        let end = start.checked_add(old).filter(|end| *end <= out.len()).ok_or_else(bound)?;
+        if start < table + size_of_val(&sections[..]) {
+            return Err(bound());
+        }
+        let place = |at: usize| match at {
+            _ if at <= start => Ok(at),
+            _ if at >= end => Ok(at - old + bytes.len()),
+            _ => Err("sections of the file overlap".to_owned()),
+        };
+        for (other, section) in sections.iter_mut().enumerate() {
+            let pointers = [&mut section.pointer_to_raw_data, &mut section.pointer_to_relocations, &mut section.pointer_to_linenumbers];
+            for pointer in pointers {
+                pointer.set(LittleEndian, small(place(pointer.get(LittleEndian) as usize)?)?);
+            }
+            if other == number && bytes.is_empty() {
+                section.pointer_to_raw_data.set(LittleEndian, 0);
+            }
+        }
+        moved = place(moved)?;
+        out.splice(start..end, bytes.iter().copied());
     }
+    for (number, section) in sections.iter().enumerate() {
+        let at = table + number * size_of::<pe::ImageSectionHeader>();
+        out.get_mut(at..at + size_of::<pe::ImageSectionHeader>()).ok_or_else(bound)?.copy_from_slice(object::bytes_of(section));
+    }
+    let moved = u32::try_from(moved).map_err(|_| "the file would be too large".to_owned())?;
+    let at = if H::is_type_bigobj() { SYMBOLS_BIG } else { SYMBOLS };
+    out.get_mut(at..at + 4).ok_or_else(bound)?.copy_from_slice(&moved.to_le_bytes());
     Ok(out)
 }
 
-fn in_wasm(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+/// Where the header of a COFF object has the place of the symbol table, and that of a large object.
+const SYMBOLS: usize = 8;
+const SYMBOLS_BIG: usize = 48;
+
+fn in_wasm(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
     const HEAD: usize = 8;
     const CUSTOM: u8 = 0;
     let short = || "a section is out of bounds".to_owned();
@@ -359,7 +411,7 @@ fn in_wasm(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
             Some((bytes, end)) => {
                 let bytes = bytes.unwrap_or_default();
                 out.push(*id);
-                put_leb(end + bytes.len(), &mut out);
+                put_leb(end + bytes.len(), head, &mut out);
                 out.extend_from_slice(&payload[..end]);
                 out.extend_from_slice(bytes);
             }
@@ -380,10 +432,13 @@ fn leb(bytes: &[u8]) -> Option<(usize, usize)> {
     None
 }
 
-fn put_leb(mut value: usize, out: &mut Vec<u8>) {
-    while value > 0x7F {
+/// Adds a number in LEB128, which takes at least `width` bytes: LLVM leaves room for any size.
+fn put_leb(mut value: usize, width: usize, out: &mut Vec<u8>) {
+    let mut written = 1;
+    while value > 0x7F || written < width {
         out.push(value as u8 | 0x80);
         value >>= 7;
+        written += 1;
     }
     out.push(value as u8);
 }
@@ -396,8 +451,11 @@ mod tests {
     fn numbers() {
         for number in [0, 1, 127, 128, 300, 1 << 20, (1 << 31) + 5] {
             let mut out = Vec::new();
-            put_leb(number, &mut out);
+            put_leb(number, 0, &mut out);
             assert_eq!(leb(&out), Some((number, out.len())));
+            let mut padded = Vec::new();
+            put_leb(number, 5, &mut padded);
+            assert_eq!(leb(&padded), Some((number, padded.len().max(5))));
         }
         assert_eq!(leb(&[0x80; 9]), None);
     }
@@ -406,7 +464,7 @@ mod tests {
     fn sections_of_wasm() {
         let module = |payload: &[u8]| [&b"\0asm\x01\0\0\0"[..], &[0, payload.len() as u8], payload, &[1, 1, 0]].concat();
         let before = module(b"\x07.llvmbcold");
-        let filled = rewritten(&before, &Change::Fill(".llvmbc", b"longer")).expect("rewritten");
+        let filled = rewritten(&before, &Change::Fill(b".llvmbc", 0, b"longer")).expect("rewritten");
         assert_eq!(filled, module(b"\x07.llvmbclonger"));
         let dropped = rewritten(&before, &Change::Drop(&[".llvmbc".into()])).expect("rewritten");
         assert_eq!(dropped, module(b"\x07.llvmbc"));

@@ -136,6 +136,7 @@ Examples:
             "to",
             "out_dir",
             "no_clobber",
+            "keep_going",
             "recursive",
             "module",
             "only",
@@ -176,6 +177,7 @@ Examples:
             "output",
             "out_dir",
             "no_clobber",
+            "keep_going",
             "recursive",
             "embed",
             "producer",
@@ -209,6 +211,7 @@ Examples:
             "to",
             "out_dir",
             "no_clobber",
+            "keep_going",
             "recursive",
             "module",
             "lossy",
@@ -230,6 +233,7 @@ Examples:
 Examples:
   bctk translate --to-llvm 16 a.bc -o b.bc     for a tool of LLVM 16
   bctk translate -t 7 a.bc -o - --lossy none   nothing may be lost
+  bctk translate -t 19 liba.rlib -o old.rlib   all modules of an archive
   bctk translate -t nvvm70 k.bc -o k.ll        for libNVVM",
         ..NOTHING
     },
@@ -244,6 +248,7 @@ Examples:
             "to",
             "out_dir",
             "no_clobber",
+            "keep_going",
             "module",
             "strip_debug",
             "strip_names",
@@ -271,6 +276,7 @@ Examples:
             "to",
             "out_dir",
             "no_clobber",
+            "keep_going",
             "recursive",
             "strip_debug",
             "strip_names",
@@ -295,6 +301,7 @@ Examples:
 Examples:
   bctk strip -g a.bc -o b.bc                   without debug information
   bctk strip a.o -o b.o                        bitcode in an object file
+  bctk strip -g lib.a -o small.a               all modules of an archive
   bctk strip --strip-embedded fat.o -o thin.o  without its bitcode",
         ..NOTHING
     },

@@ -213,11 +213,14 @@ fn bitcode_where_it_lies() {
     assert!(bcconv(&["a.o", "--embed", "b.bc", "-o", out]).status.success());
     assert!(bcconv(&[out, "-o", taken.to_str().expect("a name")]).status.success());
     assert_eq!(fs::read(&taken).expect("the output"), stored("b.bc"));
+    // The same in an archive, which gets a new index.
+    assert!(bcconv(&["gnu.a:a.o", "--embed", "b.bc", "-o", out]).status.success());
+    assert!(bcconv(&[&format!("{out}:a.o"), "-o", taken.to_str().expect("a name")]).status.success());
+    assert_eq!(fs::read(&taken).expect("the output"), stored("b.bc"));
     // Nothing.
     assert!(bcconv(&["a.o", "--strip-embedded", "-o", out]).status.success());
     assert!(words(&bcdump(&[out])).contains("this ELF contains no bitcode"));
     for (args, want) in [
-        (["gnu.a:a.o", "--embed", "b.bc"], "extract it from the archive, change it, and put it back"),
         (["gnu.a", "--embed", "a.bc"], "contains 3 bitcode files"),
         (["a.bc", "--embed", "b.bc"], "contains no embedded bitcode"),
         (["a.o", "--embed", "a.dis.ll"], "expected bitcode to embed"),
@@ -227,5 +230,98 @@ fn bitcode_where_it_lies() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert!(words(&output).contains(want), "{}", words(&output));
         assert!(!none.exists());
+    }
+}
+
+/// Containers that bcconv can write again.
+fn whole() -> impl Iterator<Item = (&'static str, &'static [(&'static str, &'static str)])> {
+    HELD.iter().filter(|(file, _)| !file.ends_with(".bc") && *file != "thin.a").copied()
+}
+
+/// Each module in a container becomes what it becomes alone, and what is native stays.
+#[test]
+fn all_modules_of_a_container() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a name").to_owned();
+    for (file, modules) in whole() {
+        let extension = Path::new(file).extension().expect("an extension").to_str().expect("a name");
+        let (same, new) = (path(&format!("same.{extension}")), path(&format!("new.{extension}")));
+        let output = bcconv(&[file, "-o", &same]);
+        assert!(output.status.success(), "{file}: {}", words(&output));
+        assert_eq!(fs::read(&same).expect("a copy"), stored(file), "{file}");
+        let output = bcconv(&[file, "--to-llvm", "19", "-o", &new]);
+        assert!(output.status.success(), "{file}: {}", words(&output));
+        assert!(words(&output).contains("not in LLVM 19: `errnomem`"), "{}", words(&output));
+        for (name, alone) in modules {
+            let (taken, want) = (path("taken.bc"), path("want.bc"));
+            assert!(bcconv(&[&format!("{new}:{name}"), "-o", &taken]).status.success(), "{file}:{name}");
+            assert!(bcconv(&[alone, "--to-llvm", "19", "-o", &want]).status.success(), "{alone}");
+            assert!(is_same(&fs::read(&taken).expect("bitcode"), &fs::read(&want).expect("bitcode")), "{file}:{name}");
+        }
+        let natives = |file: &str| {
+            support::run(
+                &support::link(dir.path(), "llvm-nm", Path::new(env!("CARGO_BIN_EXE_bcdump"))),
+                &corpus("containers"),
+                &["--no-llvm-bc", "--print-armap", file],
+            )
+            .stdout
+        };
+        let names = |list: Vec<u8>| String::from_utf8_lossy(&list).replace(&new, file);
+        assert_eq!(names(natives(&new)), names(natives(file)), "{file}");
+    }
+}
+
+/// What cannot be converted is named, and nothing is written; or it stays as it is.
+#[test]
+fn one_member_is_damaged() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a name").to_owned();
+    let mut damaged = stored("gnu.a");
+    let b = stored("b.bc");
+    let at = damaged.windows(b.len()).position(|bytes| bytes == b).expect("the member");
+    // The size of its first block.
+    damaged[at + 12..at + 16].fill(0xFF);
+    let (archive, new) = (path("damaged.a"), path("new.a"));
+    fs::write(&archive, &damaged).expect("an archive");
+    let output = bcconv(&[&archive, "--to-llvm", "19", "-o", &new]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = words(&output);
+    assert!(told.contains("damaged.a:b.bc: ") && told.matches("error:").count() == 1, "{told}");
+    assert!(!Path::new(&new).exists());
+    let output = bcconv(&[&archive, "--to-llvm", "19", "--keep-going", "-o", &new]);
+    assert!(output.status.success(), "{}", words(&output));
+    assert!(words(&output).contains("damaged.a:b.bc: left as it is: "), "{}", words(&output));
+    let new = fs::read(&new).expect("an archive");
+    assert!(
+        new.windows(b.len()).any(|bytes| bytes == &damaged[at..at + b.len()])
+            && !new.windows(100).any(|bytes| bytes == &stored("a.bc")[..100])
+    );
+    // Checks look at each module, and at what is no module.
+    for check in ["--check", "--verify"] {
+        let output = bcconv(&[&archive, check]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(words(&output).contains("b.bc: "), "{}", words(&output));
+        let output = bcconv(&["gnu.a", check]);
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", words(&output));
+    }
+    // Nothing would be kept.
+    assert_eq!(bcconv(&["a.bc", "--keep-going", "-o", &path("a.ll")]).status.code(), Some(2));
+}
+
+/// Texts of an archive come into a folder of its name.
+#[test]
+fn texts_of_a_container() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = dir.path().join("texts");
+    let folder = folder.to_str().expect("a name");
+    let output = bcconv(&["gnu.a", "a.bc", "--to", "ll", "--plain", "--out-dir", folder]);
+    assert!(output.status.success(), "{}", words(&output));
+    for (name, alone) in [("gnu.a/a.o.ll", "a.bc"), ("gnu.a/b.bc.ll", "b.bc"), ("gnu.a/a.bc.ll", "a.bc"), ("a.ll", "a.bc")] {
+        let text = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let want = dir.path().join("want.ll");
+        assert!(bcconv(&[alone, "--plain", "-o", want.to_str().expect("a name")]).status.success());
+        // The first line names the file.
+        let body = |text: String| text.split_once('\n').expect("lines").1.to_owned();
+        assert_eq!(body(text(&Path::new(folder).join(name))), body(text(&want)), "{name}");
     }
 }

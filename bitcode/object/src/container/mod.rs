@@ -18,8 +18,9 @@ pub(crate) mod directx;
 mod finder;
 #[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what changes files asks for all of their layout"))]
 pub(crate) mod metal;
-mod object_file;
-mod offload;
+pub(crate) mod object_file;
+#[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what changes files asks for all of their layout"))]
+pub(crate) mod offload;
 #[cfg(test)]
 mod tests;
 

@@ -41,6 +41,8 @@ const BUNDLED: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 struct Section<'a> {
     role: Role,
     name: &'a [u8],
+    /// Its name in the file.
+    own: &'a [u8],
     data: object::read::Result<&'a [u8]>,
     /// Its offset in the input.
     offset: usize,
@@ -99,6 +101,40 @@ impl<'a> Finder<'a> {
     }
 }
 
+/// A section that holds bitcode, or containers of it.
+#[cfg(feature = "write")]
+pub(crate) struct Held<'a> {
+    /// As [`Change::Fill`](crate::rewrite::Change::Fill) names it: of Mach-O with its segment.
+    pub(crate) name: Vec<u8>,
+    /// The number of sections of this name before it.
+    pub(crate) nth: usize,
+    /// Its bytes, a part of the file.
+    pub(crate) data: &'a [u8],
+    /// Its offset in the file.
+    pub(crate) start: usize,
+    /// Whether it holds containers, not bitcode files.
+    pub(crate) is_offload: bool,
+}
+
+/// The sections of an object file that hold bitcode or containers of it, in the order of the file.
+#[cfg(feature = "write")]
+pub(crate) fn held(whole: &[u8]) -> Result<Vec<Held<'_>>, String> {
+    let file = object::File::parse(whole).map_err(|error| error.to_string())?;
+    let mut names = hashbrown::HashMap::new();
+    let held = sections(&file, whole, 0).into_iter().filter(|section| matches!(section.role, Role::Bitcode | Role::Offload));
+    let mut found = Vec::new();
+    for section in held {
+        // Those of Mach-O are found by both names.
+        let name = if section.name.contains(&b',') { section.name.to_vec() } else { section.own.to_vec() };
+        let count = names.entry(name.clone()).or_insert(0);
+        let nth = *count;
+        *count += 1;
+        let Ok(data) = section.data else { continue };
+        found.push(Held { name, nth, data, start: section.offset, is_offload: section.role == Role::Offload });
+    }
+    Ok(found)
+}
+
 /// The sections that are of interest, in the order of the file.
 fn sections<'a>(file: &object::File<'a>, whole: &'a [u8], offset: usize) -> Vec<Section<'a>> {
     let mach = file.format() == BinaryFormat::MachO;
@@ -122,6 +158,7 @@ fn sections<'a>(file: &object::File<'a>, whole: &'a [u8], offset: usize) -> Vec<
         sections.push(Section {
             role,
             name,
+            own,
             data,
             offset: offset + start,
             bundled: bundled.is_some(),

@@ -7,15 +7,15 @@ use super::{Container, Step, concatenated};
 use bctk_bitstream::Error;
 
 /// Begins a bundle (LLVM 22, clang/lib/Driver/OffloadBundler.cpp).
-const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
+pub(crate) const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 /// Begins a compressed bundle.
 const COMPRESSED: &[u8] = b"CCOB";
 /// Begins an offload binary (LLVM 22, `llvm::object::OffloadBinary::Header`).
-const BINARY: &[u8] = b"\x10\xFF\x10\xAD";
+pub(crate) const BINARY: &[u8] = b"\x10\xFF\x10\xAD";
 /// The version of offload binaries that is known.
 const BINARY_VERSION: u32 = 1;
 /// Offload binaries begin at multiples of this many bytes.
-const BINARY_ALIGN: usize = 8;
+pub(crate) const BINARY_ALIGN: usize = 8;
 /// Begins a xar archive.
 const XAR: &[u8] = b"xar!";
 
@@ -44,16 +44,11 @@ impl<'a> Finder<'a> {
     /// A bundle: a count, then offset, size and target of each image, all from its beginning.
     fn bundle(&mut self, data: &'a [u8], offset: usize) {
         let mut names = Names::default();
-        let mut at = BUNDLE.len();
-        let Some(count) = word(data, at) else { return self.fault(offset, cut()) };
-        at += 8;
-        for _ in 0..count {
-            let entry = || {
-                let (start, size, length) = (word(data, at)?, word(data, at + 8)?, word(data, at + 16)?);
-                Some((start, size, part(data, at as u64 + 24, length)?))
+        for entry in bundle(data) {
+            let Entry { target, start, size, .. } = match entry {
+                Ok(entry) => entry,
+                Err(at) => return self.fault(offset + at, cut()),
             };
-            let Some((start, size, target)) = entry() else { return self.fault(offset + at, cut()) };
-            at += 24 + target.len();
             if !self.spend(target.len(), offset) {
                 return;
             }
@@ -124,6 +119,38 @@ impl<'a> Finder<'a> {
     }
 }
 
+/// An image in a bundle.
+pub(crate) struct Entry<'a> {
+    /// Its target.
+    pub(crate) target: &'a [u8],
+    /// Its offset in the bundle, and its size.
+    pub(crate) start: u64,
+    pub(crate) size: u64,
+    /// Where the bundle has these two numbers.
+    pub(crate) place: usize,
+}
+
+/// The images of a bundle; where its table is cut off, the byte at which.
+pub(crate) fn bundle(data: &[u8]) -> impl Iterator<Item = Result<Entry<'_>, usize>> {
+    let mut at = BUNDLE.len() + 8;
+    let count = word(data, BUNDLE.len());
+    let mut left = count.unwrap_or(1);
+    std::iter::from_fn(move || {
+        left = left.checked_sub(1)?;
+        let entry = || {
+            count?;
+            let (start, size, length) = (word(data, at)?, word(data, at + 8)?, word(data, at + 16)?);
+            Some(Entry { target: part(data, at as u64 + 24, length)?, start, size, place: at })
+        };
+        let Some(entry) = entry() else {
+            left = 0;
+            return Some(Err(if count.is_some() { at } else { 0 }));
+        };
+        at += 24 + entry.target.len();
+        Some(Ok(entry))
+    })
+}
+
 /// Size of an offload binary, what it is for, and place and size of its image in it.
 fn binary(data: &[u8]) -> Option<(usize, &[u8], u64, u64)> {
     let (size, entry) = (word(data, 8)?, usize::try_from(word(data, 16)?).ok()?);
@@ -150,13 +177,13 @@ fn binary(data: &[u8]) -> Option<(usize, &[u8], u64, u64)> {
 }
 
 /// The bytes of a part that the file names.
-fn part(data: &[u8], start: u64, size: u64) -> Option<&[u8]> {
+pub(crate) fn part(data: &[u8], start: u64, size: u64) -> Option<&[u8]> {
     let start = usize::try_from(start).ok()?;
     data.get(start..start.checked_add(usize::try_from(size).ok()?)?)
 }
 
 /// The word of 64 bits at byte `at`.
-fn word(data: &[u8], at: usize) -> Option<u64> {
+pub(crate) fn word(data: &[u8], at: usize) -> Option<u64> {
     part(data, at as u64, 8).map(LittleEndian::read_u64)
 }
 

@@ -1,0 +1,73 @@
+//! Conversions of whole containers: each bitcode file in one is converted, and the container is made again with the results.
+use std::io::Write;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::args::To;
+use crate::conversion::Conversion;
+use crate::diag::Fault;
+use crate::messages;
+use crate::notes::{Kind as Of, Note};
+use bctk::contents::Contents;
+use bctk::input::{self, Input, Kind};
+
+/// Makes the container of `contents` again, with what `conversion` makes of each bitcode file in it. Returns whether anything was kept as in the
+/// file because the model cannot represent it.
+///
+/// # Errors
+/// The faults of all bitcode files that cannot be converted; nothing is written then. With `--keep-going`, these stay as they are, with a note.
+pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Result<bool, Fault> {
+    let args = conversion.args;
+    let held = contents.held()?;
+    let unread: Vec<Fault> = contents.faults.iter().map(|unread| Fault::Content(contents.name.clone(), unread.to_string())).collect();
+    let mut faults = Vec::new();
+    if args.keep_going || held.len() == 1 {
+        messages::note_unread(contents);
+    } else {
+        faults.extend(unread);
+    }
+    let output = conversion.output()?;
+    let folder = tempfile::tempdir().map_err(|error| Fault::Create(input::name(conversion.path), error))?;
+    let names = contents.names();
+    let one = |index: usize| -> Result<(bool, Option<Input>), Fault> {
+        let bitcode = &contents.bitcode[index];
+        let path = folder.path().join(format!("{index}.bc"));
+        let name = match names[index].as_str() {
+            _ if held.len() == 1 => contents.name.clone(),
+            "" => format!("{}:{index}", contents.name),
+            name => format!("{}:{name}", contents.name),
+        };
+        let part = Conversion { name: &name, path: &path, is_part: true, ..*conversion };
+        let kept = part.carry_out(bitcode.input(), Kind::Bitcode, To::Bc, &[])?;
+        let new = input::open(&path)?;
+        let is_same = new.bytes() == bitcode.bytes();
+        Ok((kept, (!is_same).then_some(new)))
+    };
+    let results: Vec<Result<(bool, Option<Input>), Fault>> = (0..held.len()).into_par_iter().map(one).collect();
+    let (mut kept, mut new) = (false, Vec::new());
+    for (index, result) in results.into_iter().enumerate() {
+        match result {
+            Ok((is_kept, changed)) => {
+                kept |= is_kept;
+                new.extend(changed.map(|input| (index, input)));
+            }
+            Err(fault) if args.keep_going => {
+                let words = format!("left as it is: {fault}");
+                messages::note(&format!("{}:{}", contents.name, names[index]), Note::new(Of::LeftAsItIs, words));
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(Fault::of_parts(faults));
+    }
+    let new: Vec<(usize, &[u8])> = new.iter().map(|(index, input)| (*index, input.bytes())).collect();
+    write(&contents.rebuilt(&new)?, output)?;
+    Ok(kept)
+}
+
+/// Writes the whole output.
+pub(crate) fn write(bytes: &[u8], mut output: crate::output::Output) -> Result<(), Fault> {
+    output.write_all(bytes).map_err(|error| Fault::write(output.name(), error))?;
+    output.finish()
+}

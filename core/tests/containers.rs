@@ -1,0 +1,90 @@
+//! Containers of every kind with other bitcode in them: what is found in them then, and that the way back leads to the same file.
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bctk_core::Limits;
+use bctk_core::contents::{self, Argument, Contents};
+use bctk_core::input::Input;
+use bctk_core::object::container::Container;
+
+fn corpus(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/containers").join(name)
+}
+
+fn stored(name: &str) -> Vec<u8> {
+    fs::read(corpus(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Whatever is found in these bytes.
+fn contents(name: &str, bytes: Vec<u8>) -> Box<Contents> {
+    match contents::of_input(&corpus(name), Input::Read(bytes), &Limits::default()) {
+        Ok(Argument::Within(contents, _)) => contents,
+        _ => panic!("{name} is no container"),
+    }
+}
+
+/// LLVM's tools made these: each kind of container, and some with containers in them.
+const ALL: &[&str] = &[
+    "gnu.a",
+    "twice.a",
+    "bsd.a",
+    "darwin.a",
+    "coff.lib",
+    "aix.a",
+    "universal.o",
+    "a.o",
+    "fat-lto.o",
+    "macho.o",
+    "coff.obj",
+    "wasm.o",
+    "linked.o",
+    "linked.section",
+    "bundle.bundle",
+    "bundle.o",
+    "offload.packed",
+    "offload.o",
+];
+
+/// The bitcode of a container, in its order.
+fn bitcode(contents: &Contents) -> Vec<&[u8]> {
+    contents.bitcode.iter().map(|bitcode| bitcode.bytes()).collect()
+}
+
+/// Without the padding at the end that members have in universal binaries and Darwin's archives.
+fn trimmed(bytes: &[u8]) -> &[u8] {
+    let padding = bytes.iter().rev().take_while(|byte| matches!(**byte, 0 | b'\n')).count();
+    &bytes[..bytes.len() - padding]
+}
+
+#[test]
+fn there_and_back() {
+    // Larger than all that is there, and smaller.
+    let others = [stored("fat-lto.bc"), stored("wasm.bc"), stored("two.1.bc")];
+    for name in ALL {
+        let before = stored(name);
+        let old = contents(name, before.clone());
+        assert!(old.rebuilt::<&[u8]>(&[]).expect("a copy") == before, "{name}");
+        for first in 0..others.len() {
+            let new: Vec<(usize, &[u8])> =
+                (0..old.bitcode.len()).map(|index| (index, others[(first + index) % others.len()].as_slice())).collect();
+            let changed = old.rebuilt(&new).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let held = contents(name, changed.clone());
+            assert!(held.faults.is_empty(), "{name}: {:?}", held.faults);
+            let wanted: Vec<&[u8]> = new.iter().map(|(_, bytes)| *bytes).collect();
+            assert_eq!(held.bitcode.len(), wanted.len(), "{name}");
+            assert!(bitcode(&held).iter().zip(&wanted).all(|(held, wanted)| trimmed(held) == trimmed(wanted)), "{name}");
+            assert_eq!(held.names(), old.names(), "{name}");
+            let places = |contents: &Contents| {
+                contents.bitcode.iter().map(|bitcode| (bitcode.containers.clone(), bitcode.section.clone())).collect::<Vec<_>>()
+            };
+            assert!(places(&held) == places(&old), "{name}");
+            let back: Vec<(usize, &[u8])> = bitcode(&old).into_iter().enumerate().collect();
+            let back = held.rebuilt(&back).expect("the way back");
+            // A section of Mach-O that has grown keeps its new address.
+            match old.bitcode.iter().any(|bitcode| bitcode.containers.contains(&Container::MachO)) {
+                true => assert!(bitcode(&contents(name, back)) == bitcode(&old), "{name}"),
+                false => assert!(back == before, "{name}"),
+            }
+        }
+    }
+}
