@@ -28,16 +28,11 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
     }
     let output = conversion.output()?;
     let folder = tempfile::tempdir().map_err(|error| Fault::Create(input::name(conversion.path), error))?;
-    let names = contents.names();
+    let names = names(contents);
     let one = |index: usize| -> Result<(bool, Option<Input>), Fault> {
         let bitcode = &contents.bitcode[index];
         let path = folder.path().join(format!("{index}.bc"));
-        let name = match names[index].as_str() {
-            _ if held.len() == 1 => contents.name.clone(),
-            "" => format!("{}:{index}", contents.name),
-            name => format!("{}:{name}", contents.name),
-        };
-        let part = Conversion { name: &name, path: &path, is_part: true, ..*conversion };
+        let part = Conversion { name: &names[index], path: &path, is_part: true, ..*conversion };
         let kept = part.carry_out(bitcode.input(), Kind::Bitcode, To::Bc, &[])?;
         let new = input::open(&path)?;
         let is_same = new.bytes() == bitcode.bytes();
@@ -53,7 +48,7 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
             }
             Err(fault) if args.keep_going => {
                 let words = format!("left as it is: {fault}");
-                messages::note(&format!("{}:{}", contents.name, names[index]), Note::new(Of::LeftAsItIs, words));
+                messages::note(&names[index], Note::new(Of::LeftAsItIs, words));
             }
             Err(fault) => faults.push(fault),
         }
@@ -64,6 +59,13 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
     let new: Vec<(usize, &[u8])> = new.iter().map(|(index, input)| (*index, input.bytes())).collect();
     write(&contents.rebuilt(&new)?, output)?;
     Ok(kept)
+}
+
+/// The names of the bitcode files of a container in messages: that of the file, if it has one.
+pub(crate) fn names(contents: &Contents) -> Vec<String> {
+    let is_only = contents.bitcode.len() == 1;
+    let name = |name: String| if is_only { contents.name.clone() } else { format!("{}:{name}", contents.name) };
+    contents.names().into_iter().map(name).collect()
 }
 
 /// Writes the whole output.

@@ -53,6 +53,7 @@ mod llvm_split;
 mod losses;
 mod nm;
 mod notes;
+mod objcopy;
 mod opt;
 mod opt_maps;
 mod output;

@@ -1,4 +1,5 @@
 //! Containers with other bitcode in them: each bitcode file changes, and the container and those around it are made again.
+use bctk_object::container::Container;
 use bctk_object::rewrite::{self, Edit};
 use bctk_support::parallel::prelude::*;
 
@@ -13,7 +14,7 @@ impl Contents {
     /// [`ErrorKind::Modules`] if there are none, or if members are files of their own, as those of a thin archive.
     pub fn held(&self) -> Result<Vec<(usize, &Bitcode)>> {
         let fault = |message: &str| Error::new(self.name.clone(), ErrorKind::Modules(message.to_owned()));
-        if self.bitcode.iter().any(|bitcode| bitcode.file.is_some()) {
+        if self.container == Some(Container::ThinArchive) || self.bitcode.iter().any(|bitcode| bitcode.file.is_some()) {
             return Err(fault("the members of a thin archive are files of their own, which this does not change"));
         }
         match self.bitcode.is_empty() {

@@ -61,6 +61,8 @@ mod refusals;
 #[cfg(feature = "text")]
 pub mod split;
 #[cfg(feature = "text")]
+pub mod symbol_changes;
+#[cfg(feature = "text")]
 mod text_errors;
 #[cfg(feature = "text")]
 pub mod translate;

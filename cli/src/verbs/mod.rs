@@ -55,6 +55,7 @@ const LIKE_LLVM: &[Like] = &[
     ("cat", crate::llvm_cat::run, crate::llvm_cat::command),
     ("modextract", crate::llvm_modextract::run, crate::llvm_modextract::command),
     ("ar", crate::ar::run, crate::ar::command),
+    ("objcopy", crate::objcopy::run, crate::objcopy::command),
 ];
 
 /// Runs `bctk` with its arguments, the program's name first.

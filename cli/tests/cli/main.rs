@@ -20,6 +20,7 @@ mod lossless;
 mod named;
 mod native;
 mod newer;
+mod objcopy;
 mod old;
 mod old_attributes;
 mod oldest;

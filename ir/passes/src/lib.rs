@@ -38,6 +38,7 @@ mod pipeline;
 mod prototypes;
 mod reach;
 mod rewrite;
+mod symbols;
 mod vfe;
 
 pub use aliases::canonicalize_aliases;
@@ -54,3 +55,4 @@ pub use names::{name_anon_globals, strip, strip_nondebug};
 pub use pipeline::{Pass, PassOptions, PipelineError, names, parse};
 pub use prototypes::{strip_dead_prototypes, strip_dead_prototypes_but};
 pub use rewrite::{Rewrite, Rewrites, SymbolKind, rewrite_symbols};
+pub use symbols::{SymbolChanges, SymbolNames, change_symbols};
