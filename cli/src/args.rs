@@ -188,6 +188,12 @@ pub(crate) struct Args {
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) info: bool,
 
+    /// With --info: tell of each module whether LLVM N reads it as it is, and what a translation would cost where it does not.
+    ///
+    /// LLVM N refuses such a module, or overlooks what it does not know. Exit status 1 if there is one.
+    #[arg(help_heading = "Inspection", long, value_name = "N", value_parser = release, requires = "info", conflicts_with = "module")]
+    pub(crate) readable_by: Option<LlvmVersion>,
+
     /// Print what is told as JSON, one object per line for each file or module (docs/bctk.md).
     #[arg(help_heading = "Inspection", long)]
     pub(crate) json: bool,
@@ -293,10 +299,16 @@ fn language(text: &str) -> Result<Language, String> {
     if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
         return text.parse().map(|profile: Profile| Language { llvm: profile.llvm(), profile: Some(profile) });
     }
+    let release = release(text).map(|llvm| Language { llvm, profile: None });
+    release.map_err(|message| format!("{message}, or a dialect"))
+}
+
+/// A release whose reader and writer are known.
+fn release(text: &str) -> Result<LlvmVersion, String> {
     let release = LlvmVersion::parse(text.as_bytes());
-    release.filter(|release| release.as_written() == *release).map(|llvm| Language { llvm, profile: None }).ok_or_else(|| {
+    release.filter(|release| release.as_written() == *release).ok_or_else(|| {
         let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
-        format!("expected a release of LLVM from {first} to {last}, or a dialect")
+        format!("expected a release of LLVM from {first} to {last}")
     })
 }
 

@@ -26,6 +26,7 @@ use crate::messages::{self, Shown, note_all, tool};
 use crate::notes::{self, Note};
 use crate::pager;
 use crate::progress::Progress;
+use crate::readers;
 use crate::threads;
 use crate::told;
 use bctk::contents::{self, Argument, Entry, Source};
@@ -93,6 +94,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     {
         eprintln!("{}: error: {error}", tool());
         return ExitCode::from(1);
+    }
+    if let Some(llvm) = args.readable_by {
+        return readers::run(&args, llvm);
     }
     if args.check_hash {
         return embedded::check_hashes(&args);

@@ -60,6 +60,7 @@ mod output;
 mod pager;
 mod progress;
 mod readable;
+mod readers;
 mod response;
 mod threads;
 mod told;

@@ -323,12 +323,13 @@ Examples:
         name: "info",
         about: "Tell what files are: producer, LLVM version and how it is known, contents",
         tool: Tool::Convert,
-        options: &["inputs", "recursive", "module", "json", "pointers", "limit"],
+        options: &["inputs", "readable_by", "recursive", "module", "json", "pointers", "limit"],
         preset: |_| set(&["--info"]),
         examples: "\
 Examples:
   bctk info a.bc
-  bctk info lib.a --json | jq .producer",
+  bctk info lib.a --json | jq .producer
+  bctk info --readable-by 19 lib.a     whether LLVM 19 reads all of it",
         is_paged: true,
         ..NOTHING
     },
