@@ -56,8 +56,7 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
     if !faults.is_empty() {
         return Err(Fault::of_parts(faults));
     }
-    let new: Vec<(usize, &[u8])> = new.iter().map(|(index, input)| (*index, input.bytes())).collect();
-    write(&contents.rebuilt(&new)?, output)?;
+    write(&contents.rebuilt(new.iter().map(|(index, input)| (*index, input.bytes().into())))?, output)?;
     Ok(kept)
 }
 

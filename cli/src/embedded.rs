@@ -126,10 +126,10 @@ pub(crate) fn stripped(contents: &Contents, names: &[String]) -> Result<Vec<u8>,
     let whole = contents.bitcode.first().map_or(&[][..], |bitcode| bitcode.input.bytes());
     let stripped = |object: Range<usize>| {
         let old = whole.get(object.clone()).unwrap_or_default();
-        Ok((object, rewrite::rewritten(old, &Change::Drop(names)).map_err(fault)?))
+        Ok((object, rewrite::rewritten(old, &Change::Drop(names)).map_err(fault)?.into()))
     };
     let edits: Vec<_> = objects.into_iter().map(stripped).collect::<Result<_, Fault>>()?;
-    Ok(contents.with_edits(edits.into_iter())?)
+    Ok(contents.with_edits(edits)?.into_owned())
 }
 
 /// The container with the bytes of `file` in the place of its only bitcode.
@@ -142,5 +142,5 @@ fn embed(contents: &Contents, file: &Path) -> Result<Vec<u8>, Fault> {
     if input::kind(new.bytes()) != input::Kind::Bitcode {
         return Err(Fault::Content(input::name(file), "expected bitcode to embed".into()));
     }
-    Ok(contents.rebuilt(&[(0, new.bytes())])?)
+    Ok(contents.rebuilt([(0, new.bytes().into())])?.into_owned())
 }

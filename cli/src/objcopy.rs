@@ -1,4 +1,5 @@
 //! `bctk objcopy`: other names, bindings and visibilities for the symbols of bitcode in any container, with the options of `llvm-objcopy`.
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -212,7 +213,7 @@ fn work(options: &Options) -> Result<(), Fault> {
         has_no_native_symbols(&contents)?;
     }
     let bytes = match () {
-        () if !removed.is_empty() => embedded::stripped(&contents, &removed)?,
+        () if !removed.is_empty() => embedded::stripped(&contents, &removed)?.into(),
         () => changed(&contents, &changes, &edits)?,
     };
     if options.dump_bitcode.is_some() && !changes_bitcode && removed.is_empty() && options.output.is_none() {
@@ -223,7 +224,7 @@ fn work(options: &Options) -> Result<(), Fault> {
 }
 
 /// The file with all changes made in each bitcode file.
-fn changed(contents: &Contents, changes: &SymbolChanges, edits: &Edits) -> Result<Vec<u8>, Fault> {
+fn changed<'c>(contents: &'c Contents, changes: &SymbolChanges, edits: &Edits) -> Result<Cow<'c, [u8]>, Fault> {
     contents.held()?;
     // What cannot be read would keep its symbols.
     if let Some(unread) = contents.faults.first() {
@@ -234,12 +235,12 @@ fn changed(contents: &Contents, changes: &SymbolChanges, edits: &Edits) -> Resul
     let (mut new, mut faults) = (Vec::new(), Vec::new());
     for (index, answer) in contents.changed(one)?.into_iter().enumerate() {
         match answer {
-            Ok(changed) => new.extend(changed.map(|bytes| (index, bytes))),
+            Ok(changed) => new.extend(changed.map(|bytes| (index, bytes.into()))),
             Err(error) => faults.push(Fault::from(error)),
         }
     }
     match faults.is_empty() {
-        true => Ok(contents.rebuilt(&new)?),
+        true => Ok(contents.rebuilt(new)?),
         false => Err(Fault::of_parts(faults)),
     }
 }

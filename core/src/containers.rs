@@ -1,4 +1,7 @@
 //! Containers with other bitcode in them: each bitcode file changes, and the container and those around it are made again.
+use std::borrow::Cow;
+use std::ops::Range;
+
 use bctk_object::container::Container;
 use bctk_object::rewrite::{self, Edit};
 use bctk_support::parallel::prelude::*;
@@ -29,26 +32,25 @@ impl Contents {
     ///
     /// # Errors
     /// As [`held`](Contents::held), and [`ErrorKind::Modules`] if the container cannot be made.
-    pub fn rebuilt<B: AsRef<[u8]>>(&self, new: &[(usize, B)]) -> Result<Vec<u8>> {
-        let held = self.held()?;
-        let edit = |(index, bytes): &(usize, B)| {
-            let range = held.get(*index)?.1.range.clone();
-            Some((range, bytes.as_ref().to_vec()))
-        };
-        self.with_edits(new.iter().filter_map(edit))
+    pub fn rebuilt<'c>(&'c self, new: impl IntoIterator<Item = (usize, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
+        let edit = |(index, bytes): (usize, Cow<'c, [u8]>)| Some((self.bitcode.get(index)?.range.clone(), bytes));
+        self.with_edits(new.into_iter().filter_map(edit))
     }
 
     /// The bytes of the file with other bytes in some of its parts: bitcode files, objects or members.
     ///
     /// # Errors
     /// As [`rebuilt`](Contents::rebuilt).
-    pub fn with_edits(&self, edits: impl Iterator<Item = (std::ops::Range<usize>, Vec<u8>)>) -> Result<Vec<u8>> {
+    pub fn with_edits<'c>(&'c self, edits: impl IntoIterator<Item = (Range<usize>, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
         let whole = self.held()?.first().map_or(&[][..], |(_, bitcode)| bitcode.input.bytes());
-        let edits: Vec<Edit<'_>> = edits.map(|(range, bytes)| Edit { range, bytes: bytes.into() }).collect();
-        if edits.is_empty() {
-            return Ok(whole.to_vec());
+        let mut edits: Vec<Edit<'_>> = edits.into_iter().map(|(range, bytes)| Edit { range, bytes }).collect();
+        match edits.as_slice() {
+            [] => return Ok(whole.into()),
+            [only] if only.range == (0..whole.len()) => return Ok(edits.remove(0).bytes),
+            _ => {}
         }
-        rewrite::rebuilt(whole, &edits, &archived).map_err(|message| Error::new(self.name.clone(), ErrorKind::Modules(message)))
+        let new = rewrite::rebuilt(whole, &edits, &archived);
+        new.map(Cow::Owned).map_err(|message| Error::new(self.name.clone(), ErrorKind::Modules(message)))
     }
 
     /// Asks `change` what becomes of each bitcode file, which gets its index, on several threads: other bytes, or none to keep it. The answers are in the order of the
