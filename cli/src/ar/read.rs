@@ -99,7 +99,7 @@ fn list(options: &Options, store: &Store, archive: &Archive<'_>, member: &Found<
         write!(out, "/{}", archive.group(member).map_err(fail)?).map_err(lost)?;
         let size = match member.elsewhere {
             true => archive.stated_size(member).map_err(fail)?,
-            false => archive.content(member).len() as u64,
+            false => archive.size(member),
         };
         write!(out, " {size:>6}").map_err(lost)?;
         write!(out, " {} ", date(archive.date(member).map_err(fail)?)).map_err(lost)?;

@@ -138,7 +138,13 @@ impl Store {
         let fail = |fault: Fault| Stop::Fail(fault.message);
         let archive = Archive::parse(self.file.bytes()).map_err(fail)?;
         let mut next = archive.first();
+        let mut all = 0;
         while let Some(member) = next {
+            // Those of a big archive are linked, and may lie in each other.
+            all += archive.content(&member).len();
+            if all > self.file.bytes().len() {
+                return Err(Stop::Fail("members overlap".into()));
+            }
             visit(&archive, &member)?;
             next = archive.next(&member).map_err(fail)?;
         }

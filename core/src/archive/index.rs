@@ -8,6 +8,7 @@ use bctk_object::native::{self, Source};
 use bctk_object::symbols::{self as listed, SymbolFlags};
 
 use super::Kind;
+use bctk_support::limits::Limits;
 
 /// The symbols of a member, and what else of it an archive depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,7 +79,13 @@ fn of_bitcode(member: &[u8]) -> Result<Symbols, String> {
     let table = listed::symbols(&parts, &listed::Options::default()).map_err(words)?;
     let mut found = Symbols { is_object: true, align: LEAST_ALIGNMENT, ..Symbols::default() };
     let mut unnamed = 0;
+    // Names may overlap in the file.
+    let limits = Limits::default();
+    let most = limits.names.saturating_add(limits.names_per_byte.saturating_mul(member.len() as u64));
     for symbol in table.symbols() {
+        if found.names.len() as u64 > most {
+            return Err(format!("the names of its symbols take more than {most} bytes"));
+        }
         let has = |flag| symbol.flags.contains(flag);
         if has(SymbolFlags::GLOBAL) && !has(SymbolFlags::UNDEFINED) && !has(SymbolFlags::FORMAT_SPECIFIC) {
             match prefix_of_unnamed(symbol.name).filter(|_| symbol.ir_name.is_empty()) {
@@ -124,12 +131,22 @@ fn words(error: &bctk_bitcode::Error) -> String {
 fn of_native(member: &[u8]) -> Result<Symbols, String> {
     let options = native::Options { without_addresses: true, no_dyld: true, ..native::Options::default() };
     let object = native::read(member, Source::default(), &options).map_err(|fault| fault.message)?;
-    if let Some(message) = object.errors.first() {
-        return Err(message.trim_start_matches(": ").trim_end_matches('\n').to_owned());
+    let fault = object.errors.first().map(|message| message.trim_start_matches(": ").trim_end_matches('\n').to_owned());
+    if let Some(fault) = fault.clone().filter(|_| object.stopped) {
+        return Err(fault);
     }
     let mut found = Symbols { is_object: true, is_64: object.is_for_64(), align: LEAST_ALIGNMENT, ..Symbols::default() };
-    for symbol in &object.symbols {
+    for (number, symbol) in object.symbols.iter().enumerate() {
         if symbol.flags.global && !symbol.flags.undefined && !symbol.flags.special {
+            // `llvm-nm` lists such a symbol with these words for a name.
+            if let Some(entry) = symbol.mach.as_ref().filter(|_| symbol.name == b"bad string index") {
+                let index = entry.n_strx;
+                return Err(format!("truncated or malformed object (bad string index: {index} for symbol at index {number})"));
+            }
+            // What is wrong with other symbols does not matter here.
+            if let Some(fault) = fault.clone().filter(|_| symbol.name.is_empty()) {
+                return Err(fault);
+            }
             found.push(&symbol.name);
         }
     }

@@ -164,9 +164,16 @@ impl<'a> Archive<'a> {
         let file = reader::Archive::parse(bytes)?;
         let mut archive = Archive { kind: kind_of(&file), thin: file.is_thin(), index: index_of(&file), ..Archive::default() };
         archive.index_date = date_of_index(bytes, &file);
+        let mut all = 0;
         let mut next = file.first();
         while let Some(member) = next {
-            archive.members.push(read_member(&file, &member)?);
+            let member_read = read_member(&file, &member)?;
+            all += member_read.data.len();
+            // Those of a big archive are linked, and may lie in each other.
+            if all > bytes.len() {
+                return Err(Error::Malformed("members overlap".into()));
+            }
+            archive.members.push(member_read);
             next = file.next(&member)?;
         }
         Ok(archive)

@@ -126,6 +126,9 @@ impl Placed<'_> {
     }
 }
 
+/// The names of the indexes of BSD's archives.
+const INDEXES: [&[u8]; 4] = [b"__.SYMDEF", b"__.SYMDEF SORTED", b"__.SYMDEF_64", b"__.SYMDEF_64 SORTED"];
+
 /// Writes all archives but the big ones.
 struct Plain<'o> {
     kind: Kind,
@@ -194,8 +197,12 @@ impl Plain<'_> {
     fn header(&mut self, member: &Member<'_>, fields: &Fields, position: u64) -> Result<Vec<u8>, Error> {
         let name = &*member.name;
         let is_bsd = self.kind.is_bsd_like();
-        let spoils = |byte: &u8| *byte == 0 || *byte == b'\n' && !is_bsd;
-        if name.is_empty() || name.iter().any(spoils) {
+        // BSD's names have a length, and zeros after them; some of them are those of an index.
+        let spoils = match is_bsd {
+            true => name.ends_with(b"\0") || INDEXES.contains(&name),
+            false => name.iter().any(|byte| matches!(byte, 0 | b'\n')),
+        };
+        if name.is_empty() || spoils {
             return Err(Error::Member(name.to_vec(), "no member of such an archive can have this name".into()));
         }
         if is_bsd {

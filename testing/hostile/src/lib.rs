@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod archives;
 pub mod bitstream;
 pub mod cursor;
 pub mod files;

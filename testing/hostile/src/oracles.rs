@@ -1,6 +1,6 @@
 //! The entry points of the libraries with their guarantees for arbitrary bytes: they end, and the results are consistent. A violation is a
 //! panic.
-use crate::{cursor, front_door, generated};
+use crate::{archives, cursor, front_door, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::rewrite::{Extent, Rewriter};
@@ -51,6 +51,7 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "copy", check: front_door::copied, per_byte: PER_BYTE },
     Oracle { name: "inspect", check: front_door::inspected, per_byte: PER_BYTE },
     Oracle { name: "containers", check: containers, per_byte: PER_BYTE },
+    Oracle { name: "archives", check: archives::written_again, per_byte: PER_BYTE },
     Oracle { name: "symbols", check: listed, per_byte: PER_BYTE },
     Oracle { name: "lazy", check: lazily, per_byte: PER_BYTE },
     Oracle { name: "rewrite", check: changed_in_part, per_byte: PER_BYTE },

@@ -32,7 +32,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "print", input: Input::Bitcode, oracles: &["print"] },
     Target { name: "write", input: Input::Bitcode, oracles: &["write", "rewrite", "edit", "translate", "dialects", "verify"] },
     Target { name: "loop", input: Input::Bitcode, oracles: &["restore", "text and back", "patch"] },
-    Target { name: "containers", input: Input::Bitcode, oracles: &["containers", "symbols", "inspect", "lazy"] },
+    Target { name: "containers", input: Input::Bitcode, oracles: &["containers", "archives", "symbols", "inspect", "lazy"] },
     Target { name: "dump", input: Input::Bitcode, oracles: &["dump", "analyze", "diff"] },
     Target { name: "parse", input: Input::Text, oracles: &["parse", "description"] },
     Target { name: "texts", input: Input::Text, oracles: &["text to text", "assemble", "verify text"] },

@@ -119,11 +119,6 @@ impl<'a> Archive<'a> {
         (is_there(28), is_there(48))
     }
 
-    /// The start of the content of the table of symbols in the file, if there is one and all of it is there.
-    pub fn symbols_at(&self) -> Option<u64> {
-        self.symbols_at
-    }
-
     /// Finds the tables among the first members, and with them the layout.
     fn parse_tables(&mut self) -> Result<(), Fault> {
         if self.data.len() == 8 {
@@ -368,7 +363,7 @@ impl<'a> Archive<'a> {
             let name = from[..end].strip_suffix(b"/");
             return match name {
                 Some(name) => Ok(name.into()),
-                None => Err(malformed(format!("string table at long name offset {offset}not terminated"))),
+                None => Err(malformed(format!("string table at long name offset {offset} not terminated"))),
             };
         }
         if let Some(length) = name.strip_prefix(b"#1/") {
@@ -443,6 +438,11 @@ impl<'a> Archive<'a> {
     /// The size in the header of a member.
     pub fn stated_size(&self, member: &Member<'a>) -> Result<u64, Fault> {
         self.decimal_field("size", self.field(member, (48, 10), (0, 20)), member.start)
+    }
+
+    /// The size of the content of a member as its header states it, which may go past the end of the file.
+    pub fn size(&self, member: &Member<'a>) -> u64 {
+        member.size.saturating_sub(member.content)
     }
 
     /// The content of a member, up to the end of the file.

@@ -93,7 +93,7 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: Option<u64>, f
         }
         let base = base.unwrap_or(0);
         let start = section.filter(|_| placed).map_or(0, |section| base + u64::from(section.virtual_address.get(object::LittleEndian)));
-        object.symbols.push(Symbol {
+        let symbol = Symbol {
             name: name.to_vec(),
             address: if flags.undefined { 0 } else { u64::from(value).wrapping_add(start) },
             flags,
@@ -101,7 +101,10 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: Option<u64>, f
             section_number: usize::try_from(number).ok(),
             index: Some(index.0 as u64),
             ..Symbol::default()
-        });
+        };
+        if !object.push(symbol, data.len(), file) {
+            break;
+        }
     }
     Ok(())
 }

@@ -125,7 +125,7 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             shown.extend_from_slice(version);
         }
         let other_binding = ![elf::STB_LOCAL, elf::STB_GLOBAL, elf::STB_WEAK, elf::STB_GNU_UNIQUE].iter().any(|known| known.0 == binding);
-        object.symbols.push(Symbol {
+        let symbol = Symbol {
             name: shown,
             address,
             size: raw.size,
@@ -150,7 +150,10 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             index: Some(index),
             section_number: section_of.map(|section| section.index as usize),
             ..Symbol::default()
-        });
+        };
+        if !object.push(symbol, data.len(), name) {
+            break;
+        }
     }
     Ok(object)
 }

@@ -27,7 +27,7 @@ pub(super) fn read(data: &[u8], slice: Option<(u32, u32)>, name: &str, options: 
     Ok(object)
 }
 
-fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
+fn of_layout(layout: &Layout<'_>, of: &str, options: &Options) -> Object {
     let header = Header { file_type: layout.file_type, flags: layout.flags };
     let mut object = Object { wide: layout.wide, for_64: layout.wide, header, cpu: layout.cpu, ..Object::new(Kind::MachO) };
     let file = layout.file;
@@ -63,7 +63,7 @@ fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
                 .filter(|_| names + u64::from(offset) < file.data.len() as u64)
                 .map_or_else(|| b"bad string index".to_vec(), <[u8]>::to_vec),
         };
-        object.symbols.push(Symbol {
+        let symbol = Symbol {
             name,
             address: if !options.without_addresses { n_value } else { 0 },
             flags: Flags {
@@ -94,11 +94,14 @@ fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
             section_number: Some(usize::from(n_sect)),
             index: Some((at - start) / entry_size),
             ..Symbol::default()
-        });
+        };
+        if !object.push(symbol, file.data.len(), of) {
+            break;
+        }
     }
     if !options.no_dyld {
         let faults = dyld::add(layout, options, &mut object.symbols);
-        object.errors.extend(faults.into_iter().map(|fault| format!("{name}: {}\n", fault.message)));
+        object.errors.extend(faults.into_iter().map(|fault| format!("{of}: {}\n", fault.message)));
     }
     object
 }

@@ -154,6 +154,15 @@ pub struct Object {
     pub warnings: Vec<String>,
     /// Whether an error ends the list before it begins.
     pub stopped: bool,
+    /// The bytes of the names of its symbols.
+    pub(super) name_bytes: u64,
+}
+
+/// The bytes that names may take in a file of `size` bytes, if they take more.
+pub(super) fn too_many(names: u64, size: usize) -> Option<u64> {
+    let limits = bctk_bitcode::ReadOptions::default().limits;
+    let most = limits.names.saturating_add(limits.names_per_byte.saturating_mul(size as u64));
+    (names > most).then_some(most)
 }
 
 /// A request for another kind of file.
@@ -175,7 +184,23 @@ impl Object {
             errors: Vec::new(),
             warnings: Vec::new(),
             stopped: false,
+            name_bytes: 0,
         }
+    }
+
+    /// Adds a symbol of a file of `size` bytes, and returns whether more may follow. Names may overlap in the file; with too many bytes in all, the
+    /// list ends before it begins.
+    pub(super) fn push(&mut self, symbol: Symbol, size: usize, file: &str) -> bool {
+        let other = symbol.mach.as_ref().map_or(0, |entry| entry.indirect.len());
+        self.name_bytes += (symbol.name.len() + other) as u64;
+        if let Some(most) = too_many(self.name_bytes, size) {
+            self.symbols.clear();
+            self.errors = vec![format!("{file}: the names of symbols take more than {most} bytes\n")];
+            self.stopped = true;
+            return false;
+        }
+        self.symbols.push(symbol);
+        true
     }
 
     /// Lists nothing of it, since it has no dynamic symbols.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::bytes::Fault;
-use super::model::{Flags, Kind, Object, Symbol};
+use super::model::{Flags, Kind, Object, Symbol, too_many};
 use super::wasm_linking::{features, producers};
 use super::wasm_reader::{Init, Reader, ValType};
 
@@ -171,6 +171,10 @@ pub(super) fn read(data: &[u8]) -> Result<Object, Fault> {
         let content_size = content.left();
         module.section(kind, name, content)?;
         module.sections.push(Section { kind, name, offset, size: content_size });
+    }
+    let names = module.symbols.iter().map(|symbol| symbol.name.len() as u64).sum();
+    if let Some(most) = too_many(names, data.len()) {
+        return Err(format!("the names of symbols take more than {most} bytes").into());
     }
     Ok(module.object())
 }

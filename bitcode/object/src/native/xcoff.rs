@@ -109,7 +109,10 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             Vec::new()
         });
         let size = sized.map_or(0, |csect| csect.length);
-        object.symbols.push(Symbol { name: symbol_name, address: raw.value, size, flags, letter, ..Symbol::default() });
+        let symbol = Symbol { name: symbol_name, address: raw.value, size, flags, letter, ..Symbol::default() };
+        if !object.push(symbol, data.len(), name) {
+            break;
+        }
     }
     Ok(object)
 }
@@ -342,7 +345,7 @@ impl<'a> Xcoff<'a> {
                 object.errors.push(format!("{file}: {message}\n"));
                 continue;
             }
-            object.symbols.push(Symbol {
+            let symbol = Symbol {
                 name: name.get(skipped..).unwrap_or_default().to_vec(),
                 flags: Flags {
                     global: matches!(raw.class, EXTERNAL | WEAK_EXTERNAL),
@@ -355,7 +358,10 @@ impl<'a> Xcoff<'a> {
                     _ => "",
                 },
                 ..Symbol::default()
-            });
+            };
+            if !object.push(symbol, self.file.data.len(), file) {
+                return;
+            }
         }
     }
 }
