@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use bctk::input::{self, Kind};
+use bctk::link::Subject;
 use bctk::modules;
 use bctk::plan::{Occurrence, Plan, PlanFlags, PlannedSymbol, Rule};
 use bctk_bitcode::{LlvmVersion, ReadOptions};
@@ -147,6 +148,30 @@ impl File {
     }
 }
 
+/// Says where the files have what they do not agree on.
+pub(crate) fn tell_of(subject: Subject<'_>, paths: &[&Path]) {
+    for path in paths {
+        let Ok(module) = read(path) else { continue };
+        let file = File { name: input::name(path), places: places(&module) };
+        let named = |name: &str| module.globals.iter().find(|global| module.str(global.name) == name.as_bytes());
+        let place = |name: &str| file.place(name.as_bytes()).map_or_else(String::new, |place| format!(", {place}"));
+        let note = match subject {
+            Subject::Symbol(name) => named(name)
+                .filter(|global| !global.is_declaration() && !global.linkage.is_local())
+                .map(|_| format!("'{name}' is defined in {}{}", file.name, place(name))),
+            Subject::Comdat(name) => module.comdats.iter().find(|comdat| module.str(comdat.name) == name.as_bytes()).map(|comdat| {
+                let kind = comdat.kind.spelling();
+                format!("comdat '{name}' ({kind}) is in {}{}", file.name, place(name))
+            }),
+            Subject::Flag(name) => bctk_ir::metadata::module_flags::has_module_flag(&module, name.as_bytes())
+                .then(|| format!("module flag '{name}' is in {}", file.name)),
+        };
+        if let Some(note) = note {
+            eprintln!("bctk link: note: {note}");
+        }
+    }
+}
+
 /// What a file has of a symbol, in words.
 fn described(there: &Occurrence) -> String {
     let linkage = match there.linkage.spelling() {
@@ -182,7 +207,11 @@ fn as_text(plan: &Plan, files: &[File]) -> String {
         let from = symbol.taken.filter(|_| symbol.rule != Rule::Conflict).map_or("none", |file| files[file].name.as_str());
         let _ = writeln!(out, "{name}: {from}: {}", symbol.rule.text());
         for &(file, rule) in &symbol.lost {
-            let _ = writeln!(out, "  not from {}: {}", at(symbol, &files[file]), rule.text());
+            let given = symbol.comdats.iter().find(|(lost, _)| *lost == file).filter(|_| rule == Rule::Comdat);
+            let _ = match given {
+                Some(&(_, from)) => writeln!(out, "  not from {}: its comdat is taken from {}", at(symbol, &files[file]), files[from].name),
+                None => writeln!(out, "  not from {}: {}", at(symbol, &files[file]), rule.text()),
+            };
         }
         if symbol.rule == Rule::Conflict
             && let Some(file) = symbol.taken
@@ -216,7 +245,14 @@ fn as_json(plan: &Plan, files: &[File]) -> String {
                 "place": files[there.file].place(&symbol.name).filter(|_| !there.is_declaration),
             })
         };
-        let lost: Vec<Value> = symbol.lost.iter().map(|&(file, rule)| json!({ "file": files[file].name, "rule": rule.word() })).collect();
+        let lost = |&(file, rule): &(usize, Rule)| {
+            let mut lost = json!({ "file": files[file].name, "rule": rule.word() });
+            if let Some(&(_, from)) = symbol.comdats.iter().find(|(lost, _)| *lost == file).filter(|_| rule == Rule::Comdat) {
+                lost["comdat"] = json!(files[from].name);
+            }
+            lost
+        };
+        let lost: Vec<Value> = symbol.lost.iter().map(lost).collect();
         let line = json!({
             "symbol": String::from_utf8_lossy(&symbol.name),
             "from": symbol.taken.filter(|_| symbol.rule != Rule::Conflict).map(|file| files[file].name.as_str()),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bctk::input;
 use bctk::modules;
-use bctk::passes::{self, Changes, Orders};
+use bctk::passes::{self, BlockGroup, Changes, Orders};
 use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::ModuleHash;
 use bctk_ir::entity::GlobalId;
@@ -85,6 +85,7 @@ Generic Options:
 llvm-extract Options:
 
   --alias=<alias>      - Keep this alias
+  --bb=<f:b1;b2>       - Make a function of these blocks of a function, the first of which is where it begins
   --delete             - Delete what is named, and keep the rest
   -f                   - Write bitcode even to a terminal
   --func=<function>    - Keep this function
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut options = Options::default();
     let mut output = None;
-    let (mut bitcode_orders, mut text_orders) = (true, false);
+    let (mut bitcode_orders, mut text_orders, mut aggregates) = (true, false, false);
     let [aliases, globals, functions] = &mut options.names;
     let [alias_patterns, global_patterns, function_patterns] = &mut options.patterns;
     let parsed = llvm_options::parse_lists(
@@ -125,6 +126,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("f", &mut options.force),
             ("preserve-bc-uselistorder", &mut bitcode_orders),
             ("preserve-ll-uselistorder", &mut text_orders),
+            ("aggregate-extracted-args", &mut aggregates),
         ],
         &mut [("o", &mut output)],
         &mut [
@@ -139,6 +141,11 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     );
     options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
     (options.drop_use_list_orders, options.text_use_list_orders) = (!bitcode_orders, text_orders);
+    if aggregates {
+        return Err(Parsed::Wrong(vec![
+            "for the --aggregate-extracted-args option: a structure of all parameters is not supported".into(),
+        ]));
+    }
     match parsed {
         Parsed::Files(files) if files.len() > 1 => Err(Parsed::Files(files)),
         Parsed::Files(mut files) => Ok(Options { input: files.pop().unwrap_or_else(|| PathBuf::from("-")), ..options }),
@@ -156,8 +163,10 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     modules::process_ends_soon();
     let mut module = read(&options.input, llvm)?;
     let is_text = !module.is_from_bitcode();
-    let wanted = wanted(tool, &module, options)?;
-    refuse_blocks(tool, &module, &options.blocks)?;
+    let wanted = wanted_of(tool, &module, options)?;
+    let groups = options.blocks.iter().map(|text| block_group(tool, &module, text, options.delete, llvm));
+    let groups = groups.collect::<Result<Vec<BlockGroup>, Stop>>()?;
+    let wanted: Vec<GlobalId> = wanted.into_iter().chain(groups.iter().map(|group| group.function)).collect();
     let mut orders = (!options.text).then(|| Orders::of(&mut module, llvm));
     let extraction = Extraction { deletes_named: options.delete, keeps_constants: options.keep_constants };
     let held = match options.delete {
@@ -166,6 +175,9 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
     };
     let is_verified = llvm.verified_kinds() && !is_text && upgrade::states_debug_version(&module);
     edit::declare_others(&mut module, &wanted, extraction);
+    if !groups.is_empty() {
+        extract_blocks(tool, &mut module, &groups, options, llvm)?;
+    }
     // LLVM's reader verifies the functions that it has read if there may be debug information, and looks these kinds up.
     if is_verified && !module.bodies.is_empty() {
         upgrade::register_verified_kinds(&mut module);
@@ -227,7 +239,7 @@ fn tell_of_aliases(tool: &str, module: &bctk::Module) {
 }
 
 /// The global values that the options name.
-fn wanted(tool: &str, module: &bctk::Module, options: &Options) -> Result<Vec<GlobalId>, Stop> {
+fn wanted_of(tool: &str, module: &bctk::Module, options: &Options) -> Result<Vec<GlobalId>, Stop> {
     let mut found = Found { is_wanted: vec![false; module.globals.len()], wanted: Vec::new() };
     let view = module.view();
     for (at, kind) in Kind::ALL.into_iter().enumerate() {
@@ -258,28 +270,46 @@ fn wanted(tool: &str, module: &bctk::Module, options: &Options) -> Result<Vec<Gl
     Ok(found.wanted)
 }
 
-/// Looks for the blocks that `--bb` names, which is as far as it goes.
-fn refuse_blocks(tool: &str, module: &bctk::Module, named: &[OsString]) -> Result<(), Stop> {
-    let view = module.view();
-    for text in named {
-        let text = text.to_string_lossy();
-        let (function, blocks) = text.split_once(':').unwrap_or((&text, ""));
-        let Some(function) = view.function(function) else {
-            eprintln!("{tool}: program doesn't contain a function named '{function}'!");
-            return Err(Stop::Told);
-        };
-        for name in blocks.split(';') {
-            if !function.blocks().any(|block| block.name() == name.as_bytes()) && !name.starts_with('%') {
-                eprintln!("{tool}: function {} doesn't contain a basic block named '{name}'!", function.name_str());
-                return Err(Stop::Told);
-            }
-        }
-    }
-    if !named.is_empty() {
-        eprintln!("{tool}: blocks cannot be extracted: the --bb option is not supported");
-        return Err(Stop::Told);
+/// Makes functions of groups of blocks. All others become declarations.
+fn extract_blocks(tool: &str, module: &mut bctk::Module, groups: &[BlockGroup], options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
+    let name = |module: &bctk::Module, group: &BlockGroup| {
+        String::from_utf8_lossy(module.str(module.globals[group.function.index()].name)).into_owned()
+    };
+    let made = passes::extract_blocks(module, groups, llvm).map_err(|fault| {
+        let name = name(module, &groups[fault.group()]);
+        eprintln!("{tool}: blocks of function {name} cannot be extracted: {}", fault.text());
+        Stop::Told
+    })?;
+    for ((group, _), text) in groups.iter().zip(&made).zip(&options.blocks).filter(|((_, made), _)| made.is_none()) {
+        eprintln!("{tool}: warning: blocks of function {} cannot be extracted: {}", name(module, group), text.display());
     }
     Ok(())
+}
+
+/// A group of blocks: the name of a function, a colon, and names of blocks with semicolons between. The names of others begin with `%`.
+fn block_group(tool: &str, module: &bctk::Module, text: &OsString, deletes: bool, llvm: LlvmVersion) -> Result<BlockGroup, Stop> {
+    let text = text.to_string_lossy();
+    let (name, blocks) = text.split_once(':').unwrap_or((&text, ""));
+    let Some(function) = module.view().function(name) else {
+        eprintln!("{tool}: program doesn't contain a function named '{name}'!");
+        return Err(Stop::Told);
+    };
+    let mut group = BlockGroup { function: function.id(), blocks: Vec::new() };
+    for block in blocks.split(';').filter(|block| !block.is_empty()) {
+        // LLVM does not read the functions that are to be deleted.
+        let found = passes::block_named(module, function.id(), block.as_bytes(), llvm).filter(|_| !deletes);
+        let Some(found) = found else {
+            eprintln!("{tool}: function {name} doesn't contain a basic block named '{block}'!");
+            return Err(Stop::Told);
+        };
+        group.blocks.push(found);
+    }
+    if group.blocks.is_empty() {
+        // LLVM's own tool ends with a signal.
+        eprintln!("{tool}: no block of function {name} is named: expected '{name}:block'");
+        return Err(Stop::Told);
+    }
+    Ok(group)
 }
 
 fn regex(tool: &str, pattern: &OsString) -> Result<Regex, Stop> {

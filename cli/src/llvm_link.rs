@@ -79,9 +79,6 @@ Link Options:
 /// The name of the subcommand as the program's.
 const OWN: &str = "bctk link";
 
-/// Options of llvm-link that are not supported.
-const MISSING: [&str; 2] = ["import", "summary-index"];
-
 /// Runs as `llvm-link` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let (tool, short) = llvm_options::names(args);
@@ -128,8 +125,7 @@ pub(crate) fn command(name: &'static str) -> Command {
 fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut options = Options::default();
     let (mut output, mut color) = (None, false);
-    let mut missing = [None, None];
-    let [import, index] = &mut missing;
+    let (mut imports, mut index) = (Vec::new(), None);
     let (mut bitcode_orders, mut text_orders, mut opaque) = (true, false, true);
     let mut overriding = Vec::new();
     let parsed = llvm_options::parse_lists(
@@ -152,12 +148,20 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("opaque-pointers", &mut opaque),
             ("color", &mut color),
         ],
-        &mut [("o", &mut output), ("import", import), ("summary-index", index)],
-        &mut [("override", &mut overriding)],
+        &mut [("o", &mut output), ("summary-index", &mut index)],
+        &mut [("override", &mut overriding), ("import", &mut imports)],
     );
     options.overriding = overriding.into_iter().map(PathBuf::from).collect();
-    if let Some(at) = missing.iter().position(Option::is_some) {
-        return Err(Parsed::Wrong(vec![format!("for the --{} option: is not supported", MISSING[at])]));
+    if index.is_some() {
+        return Err(Parsed::Wrong(vec!["for the --summary-index option: is not supported".into()]));
+    }
+    if !imports.is_empty() {
+        let words = "has no effect without --summary-index";
+        if tool == OWN {
+            return Err(Parsed::Wrong(vec![format!("for the --import option: {words}")]));
+        }
+        // LLVM does not look at the files.
+        eprintln!("{tool}: note: --import {words}");
     }
     if !opaque {
         return Err(Parsed::Wrong(vec!["for the --opaque-pointers option: typed pointers are not supported".into()]));
@@ -178,7 +182,7 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
         return Err(Fault::Content("llvm-link".into(), message).into());
     }
     modules::process_ends_soon();
-    let mut linking = Linking { tool, llvm, options, linker: link::linker(llvm) };
+    let mut linking = Linking { tool, llvm, options, linker: link::linker(llvm), begun: 0 };
     let flags = Flags { only_needed: options.only_needed, keep_types_apart: options.keep_types_apart, ..Flags::default() };
     linking.files(&options.inputs, flags)?;
     linking.files(&options.overriding, Flags { override_from_source: true, ..flags })?;
@@ -223,6 +227,8 @@ struct Linking<'o> {
     llvm: LlvmVersion,
     options: &'o Options,
     linker: Linker,
+    /// How many files were begun.
+    begun: usize,
 }
 
 impl Linking<'_> {
@@ -240,6 +246,7 @@ impl Linking<'_> {
 
     fn file(&mut self, path: &Path, flags: Flags) -> Result<(), Stop> {
         let tool = self.tool;
+        self.begun += 1;
         let input = match input::open(path) {
             Ok(input) => input,
             Err(error) => {
@@ -283,6 +290,12 @@ impl Linking<'_> {
         self.tell();
         result.map_err(|problem| {
             eprintln!("error: {problem}");
+            // LLVM's messages do not say where that is.
+            if let Some(subject) = problem.subject().filter(|_| tool == OWN) {
+                let all = self.options.inputs.iter().chain(&self.options.overriding);
+                let begun: Vec<&Path> = all.take(self.begun).map(PathBuf::as_path).collect();
+                link_plan::tell_of(subject, &begun);
+            }
             Stop::Told
         })
     }

@@ -314,6 +314,10 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
     let mut orders = (is_written && !options.text).then(|| Orders::of(&mut module, llvm));
     for pass in &pipeline {
         let changes = pass.run(&mut module, &options.passes);
+        if let Some(words) = &changes.failed {
+            eprintln!("LLVM ERROR: unable to transforn {}", words.replacen(": ", &format!(" in {}: ", options.input.display()), 1));
+            return Err(Stop::Told);
+        }
         if let Some(orders) = &mut orders {
             orders.note(&changes);
         }

@@ -1,7 +1,7 @@
 //! Reads rewrite maps of `rewrite-symbols`: lists of symbols with their new names, in the part of YAML that such maps use.
 use std::path::Path;
 
-use bctk::passes::{Rewrite, SymbolKind};
+use bctk::passes::{Posix, Rewrite, SymbolKind};
 
 use crate::diag;
 
@@ -62,15 +62,20 @@ fn rewrite(kind: SymbolKind, place: usize, pairs: Vec<Pair>) -> Result<Rewrite, 
     for Pair { key, value } in pairs {
         match key.1.as_str() {
             "source" => source = Some(value),
-            "target" => target = Some(value.1),
-            "transform" => transform = Some(value),
+            // What is empty does not count.
+            "target" => target = Some(value.1).filter(|target| !target.is_empty()),
+            "transform" => transform = Some(value.1).filter(|transform| !transform.is_empty()),
             "naked" if kind == SymbolKind::Function => is_naked = matches!(value.1.to_lowercase().as_str(), "true" | "1"),
             _ => return Err((key.0, format!("unknown key for {name}"))),
         }
     }
     match (source, target, transform) {
         (_, Some(_), Some(_)) | (_, None, None) => Err((place, "exactly one of transform or target must be specified".into())),
-        (_, None, Some((at, _))) => Err((at, "patterns (transform) are not supported".into())),
+        (source, None, Some(by)) => {
+            let source = source.map(|(_, source)| source).unwrap_or_default();
+            let pattern = Posix::new(source.as_bytes()).map_err(|words| (place, format!("invalid Source regex: {words}")))?;
+            Ok(Rewrite { kind, source: source.into_bytes(), target: by.into_bytes(), pattern: Some(pattern) })
+        }
         (source, Some(target), None) => {
             let mut source = source.map(|(_, source)| source.into_bytes()).unwrap_or_default();
             let mut target = target.into_bytes();
@@ -79,7 +84,7 @@ fn rewrite(kind: SymbolKind, place: usize, pairs: Vec<Pair>) -> Result<Rewrite, 
                 source.insert(0, 1);
                 target.insert(0, 1);
             }
-            Ok(Rewrite { kind, source, target })
+            Ok(Rewrite { kind, source, target, pattern: None })
         }
     }
 }
@@ -163,10 +168,13 @@ impl Reader<'_> {
     /// A map in braces, or one with a key in each of the following lines that are indented.
     fn map(&mut self) -> Result<(usize, Vec<Pair>), Wrong> {
         self.skip_space();
-        let place = self.at;
+        let mut place = self.at;
         let mut pairs = Vec::new();
         if self.rest().starts_with('{') {
             self.at += 1;
+            self.skip_space();
+            // LLVM shows the first key.
+            place = self.at;
             loop {
                 self.skip_space();
                 if self.rest().starts_with('}') {

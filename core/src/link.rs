@@ -6,7 +6,7 @@ use bctk_ir::module::Module;
 use bctk_ir::provenance::BitcodeFile;
 use bctk_ir::triple::Triple;
 use bctk_ir::version::LlvmVersion;
-pub use bctk_link::{Appending, FlagValue, Flags, Linked, Linker, Problem, Severity};
+pub use bctk_link::{Appending, FlagValue, Flags, Linked, Linker, Problem, Severity, Subject};
 use bctk_textual::ParseOptions;
 use bctk_transforms::upgrade;
 use bctk_uselist::{Directives, predict_after_linking};

@@ -249,6 +249,23 @@ fn order_read_names(body: &mut Body, table: NameTable) {
     body.provenance.names_order = order;
 }
 
+/// Gives the names of values in bodies that a pass has made the order that they have in LLVM's tables, from the order in which the pass gave them.
+pub fn order_given_names(module: &mut Module, llvm: LlvmVersion) {
+    let table = NameTable::of(llvm);
+    for body in &mut module.bodies {
+        let given = std::mem::take(&mut body.provenance.names_order);
+        let name_of = |value: Value| match value.kind() {
+            ValueKind::Local(local) => body.local_name(local),
+            ValueKind::Block(block) => body.block_name(block),
+            _ => &[],
+        };
+        let named: Vec<Value> = given.into_iter().filter(|&value| !name_of(value).is_empty()).collect();
+        let mut names = HashOrder::new(table);
+        named.iter().for_each(|&value| names.add(name_of(value)));
+        body.provenance.names_order = names.order().filter_map(|at| named.get(at as usize).copied()).collect();
+    }
+}
+
 /// Where the name of a block comes when LLVM makes a body anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockName {

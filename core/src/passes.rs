@@ -19,10 +19,10 @@ use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_passes::{
-    Changes, Glob, Pass, PassOptions, PipelineError, Preserved, RenameExceptions, Rewrite, Rewrites, SymbolKind, canonicalize_aliases,
-    elim_avail_extern, globaldce, globaldce_in, internalize, metarenamer, name_anon_globals, names, parse, rewrite_symbols, strip,
-    strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_dead_prototypes, strip_dead_prototypes_but, strip_debug_declare,
-    strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
+    BlockFault, BlockFunctions, BlockGroup, Changes, Glob, Pass, PassOptions, PipelineError, Posix, Preserved, RenameExceptions, Rewrite,
+    Rewrites, SymbolKind, block_named, canonicalize_aliases, elim_avail_extern, globaldce, globaldce_in, internalize, metarenamer,
+    name_anon_globals, names, parse, rewrite_symbols, strip, strip_dead_debug_info, strip_dead_debug_info_and_constants,
+    strip_dead_prototypes, strip_dead_prototypes_but, strip_debug_declare, strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
 };
 use bctk_textual::ParseOptions;
 use bctk_uselist::UseLists;
@@ -55,6 +55,16 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
     memory::settle(&mut module, llvm);
     memory::name_source(&mut module, &input::module_id(path));
     Ok(module)
+}
+
+/// Makes functions of groups of blocks ([`bctk_passes::extract_blocks`]), with names in the order that they have in the memory of `llvm`.
+///
+/// # Errors
+/// If groups overlap, or have what is not supported. The module is not to be used then.
+pub fn extract_blocks(module: &mut Module, groups: &[BlockGroup], llvm: LlvmVersion) -> std::result::Result<BlockFunctions, BlockFault> {
+    let made = bctk_passes::extract_blocks(module, groups, llvm)?;
+    memory::order_given_names(module, llvm);
+    Ok(made)
 }
 
 /// The structures of a module in the order in which LLVM finds them, for [`PassOptions::structs`].

@@ -86,7 +86,7 @@ impl Rule {
             Rule::LargerCommon => "the largest common variable",
             Rule::Definition => "defined, where the other is only available externally",
             Rule::Override => "from a file that overrides",
-            Rule::Comdat => "its comdat is taken from there",
+            Rule::Comdat => "its comdat is taken from this file",
             Rule::Appended => "all lists are joined",
             Rule::Conflict => "defined twice",
             Rule::IfUsed => "linked only if something refers to it; of several, from the first file that does",
@@ -123,6 +123,8 @@ pub struct PlannedSymbol {
     pub rule: Rule,
     /// Definitions that are not taken, with the rule by which each lost.
     pub lost: Vec<(usize, Rule)>,
+    /// Of files that lost by [`Rule::Comdat`], each with the file that gave the comdat then.
+    pub comdats: Vec<(usize, usize)>,
     size: u64,
 }
 
@@ -146,6 +148,7 @@ pub struct Plan {
 /// A comdat that a file gives.
 #[derive(Clone, Copy, Debug)]
 struct Taken {
+    file: usize,
     kind: ComdatKind,
     /// The size of its leader.
     size: u64,
@@ -186,7 +189,7 @@ impl Plan {
         let layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
         let mut layout = layouts.of_release(llvm);
         let mut size = |global: &GlobalValue| layout.alloc_size(&module.types, global.value_type).unwrap_or(0);
-        let mut lost_comdats = vec![false; module.comdats.len()];
+        let mut lost_comdats: Vec<Option<usize>> = vec![None; module.comdats.len()];
         let by_name: HashMap<&[u8], &GlobalValue> = module.globals.iter().map(|global| (module.str(global.name), global)).collect();
         let mut is_certain = vec![false; module.comdats.len()];
         for global in module.globals.iter().filter(|global| !global.is_declaration() && !is_lazy(global.linkage)) {
@@ -197,13 +200,13 @@ impl Plan {
         for (at, comdat) in module.comdats.iter().enumerate() {
             let name = module.str(comdat.name).to_vec();
             let size = by_name.get(name.as_slice()).map_or(0, |global| size(global));
-            let new = Taken { kind: comdat.kind, size, is_certain: is_certain[at] };
+            let new = Taken { file, kind: comdat.kind, size, is_certain: is_certain[at] };
             match self.comdats.get(&name) {
                 // Both stay.
                 Some(Taken { kind: ComdatKind::NoDuplicates, .. }) => {}
                 Some(there) if there.is_certain && !flags.overrides => {
                     let is_larger = [there.kind, comdat.kind].contains(&ComdatKind::Largest) && size > there.size;
-                    lost_comdats[at] = !is_larger;
+                    lost_comdats[at] = (!is_larger).then_some(there.file);
                     if is_larger {
                         self.comdats.insert(name, new);
                     }
@@ -220,7 +223,7 @@ impl Plan {
                 GlobalKind::Alias { .. } => aliasee_object(module, bctk_ir::entity::GlobalId::new(id)).and_then(|id| module.global(id)),
                 _ => Some(global),
             };
-            let lost = object.and_then(|object| object.comdat).is_some_and(|comdat| lost_comdats.get(comdat.index()) == Some(&true));
+            let lost = object.and_then(|object| object.comdat).and_then(|comdat| *lost_comdats.get(comdat.index())?);
             let found = Occurrence {
                 file,
                 kind: match global.kind {
@@ -237,12 +240,20 @@ impl Plan {
         }
     }
 
-    fn occur(&mut self, name: &[u8], found: Occurrence, lost_comdat: bool, size: u64, flags: PlanFlags) {
+    fn occur(&mut self, name: &[u8], found: Occurrence, lost_comdat: Option<usize>, size: u64, flags: PlanFlags) {
         let file = found.file;
         let at = *self.by_name.entry(name.to_vec()).or_insert(self.symbols.len());
         if at == self.symbols.len() {
-            let (occurrences, lost) = (Vec::new(), Vec::new());
-            self.symbols.push(PlannedSymbol { name: name.to_vec(), occurrences, taken: None, rule: Rule::Undefined, lost, size: 0 });
+            let (occurrences, lost, comdats) = (Vec::new(), Vec::new(), Vec::new());
+            self.symbols.push(PlannedSymbol {
+                name: name.to_vec(),
+                occurrences,
+                taken: None,
+                rule: Rule::Undefined,
+                lost,
+                comdats,
+                size: 0,
+            });
         }
         let symbol = &mut self.symbols[at];
         let linkage = found.linkage;
@@ -266,7 +277,10 @@ impl Plan {
             };
             return;
         };
-        let (takes, rule) = decide(old, linkage, (symbol.size, size), lost_comdat, flags.overrides);
+        let (takes, rule) = decide(old, linkage, (symbol.size, size), lost_comdat.is_some(), flags.overrides);
+        if let Some(given) = lost_comdat.filter(|_| rule == Rule::Comdat) {
+            symbol.comdats.push((file, given));
+        }
         let needed = !flags.only_needed || symbol.rule == Rule::NotNeeded;
         match rule {
             Rule::Appended => symbol.rule = Rule::Appended,

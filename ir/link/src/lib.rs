@@ -40,7 +40,7 @@ mod target;
 mod types;
 mod walk;
 
-pub use problem::{Appending, FlagValue, Problem, Severity};
+pub use problem::{Appending, FlagValue, Problem, Severity, Subject};
 
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;

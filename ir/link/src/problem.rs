@@ -132,7 +132,38 @@ pub enum Problem {
     NotSupported(String),
 }
 
+/// What modules do not agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject<'p> {
+    /// A symbol.
+    Symbol(&'p str),
+    /// A comdat.
+    Comdat(&'p str),
+    /// A module flag.
+    Flag(&'p str),
+}
+
 impl Problem {
+    /// What it is about, if that has a name.
+    pub fn subject(&self) -> Option<Subject<'_>> {
+        match self {
+            Problem::MultiplyDefined { name } | Problem::NotDuplicated { name } | Problem::NotAppending { name } => {
+                Some(Subject::Symbol(name))
+            }
+            Problem::ComdatKinds { name }
+            | Problem::ComdatLeader { name }
+            | Problem::ComdatAlias { name }
+            | Problem::ComdatContents { name }
+            | Problem::ComdatSizes { name } => Some(Subject::Comdat(name)),
+            Problem::FlagBehaviors { flag, .. }
+            | Problem::FlagOverrides { flag, .. }
+            | Problem::FlagValues { flag, .. }
+            | Problem::FlagWarning { flag, .. }
+            | Problem::FlagRequired { flag } => Some(Subject::Flag(flag)),
+            Problem::AppendingDiffers(_) | Problem::DataLayouts { .. } | Problem::Triples { .. } | Problem::NotSupported(_) => None,
+        }
+    }
+
     /// Whether it is an error or a warning.
     pub fn severity(&self) -> Severity {
         match self {

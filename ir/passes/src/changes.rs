@@ -10,6 +10,8 @@ pub struct Changes {
     pub numbers: Vec<Option<GlobalId>>,
     /// Instructions that were taken out of functions, with the numbers that they had before all of this, in ascending order.
     pub removed: Vec<(GlobalId, Vec<InstId>)>,
+    /// Why the pass could not do its work, so that the module is not to be used.
+    pub failed: Option<String>,
 }
 
 impl Changes {

@@ -17,11 +17,14 @@
 //!
 //! - `reach` finds what bodies use; `globaldce` walks from what must be there, and `vfe` knows which virtual functions can be called.
 //! - `forget` takes global values out of a module, with what metadata says of them.
+//! - `blocks` makes functions of blocks of others.
+//! - `posix` has the regular expressions of `rewrite`.
 //! - `line_tables`, `debug_info`, `names`, `metarenamer` and `rewrite` change debug information and names.
 #![forbid(unsafe_code)]
 
 mod aliases;
 mod available;
+mod blocks;
 mod changes;
 mod classes;
 mod ctors;
@@ -35,6 +38,7 @@ mod lists;
 mod metarenamer;
 mod names;
 mod pipeline;
+mod posix;
 mod prototypes;
 mod reach;
 mod rewrite;
@@ -43,6 +47,7 @@ mod vfe;
 
 pub use aliases::canonicalize_aliases;
 pub use available::elim_avail_extern;
+pub use blocks::{BlockFault, BlockFunctions, BlockGroup, block_named, extract_blocks};
 pub use changes::Changes;
 pub use classes::unique_classes;
 pub use debug_info::{strip_dead_debug_info, strip_dead_debug_info_and_constants, strip_debug_declare};
@@ -53,6 +58,7 @@ pub use line_tables::strip_nonlinetable_debuginfo;
 pub use metarenamer::{RenameExceptions, metarenamer};
 pub use names::{name_anon_globals, strip, strip_nondebug};
 pub use pipeline::{Pass, PassOptions, PipelineError, names, parse};
+pub use posix::{Groups as PosixGroups, Posix};
 pub use prototypes::{strip_dead_prototypes, strip_dead_prototypes_but};
 pub use rewrite::{Rewrite, Rewrites, SymbolKind, rewrite_symbols};
 pub use symbols::{SymbolChanges, SymbolNames, change_symbols};

@@ -609,6 +609,9 @@ features! {
     LinkedDeclarations linked_declarations "attachments of declarations made those of the linked module" since 21.0 {}
     LinkedNamesOnce linked_names_once "operands of named metadata once where modules are linked" since 22.0 {}
     LinkedFlagValues linked_flag_values "values of module flags in the linker's errors" since 22.0 {}
+    OutlinedExitsLate outlined_exits_late "exits of extracted blocks in the order that they have after splits" since 20.0 {}
+    ExtractedNumberedBlocks extracted_numbered_blocks "blocks without names extracted by their numbers" since 20.0 {}
+    OutlinedGuards outlined_guards "guards in extracted blocks, which older ones drop" since 17.0 {}
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     HeapInstructions heap_instructions "malloc and free as instructions" until 2.6 { text: "The instructions.", upgrade: "Calls of the functions with these names." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
