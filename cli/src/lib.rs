@@ -51,6 +51,7 @@ mod losses;
 mod nm;
 mod notes;
 mod opt;
+mod opt_layouts;
 mod opt_maps;
 mod output;
 mod pager;
