@@ -55,6 +55,7 @@ mod nm;
 mod notes;
 mod objcopy;
 mod opt;
+mod opt_layouts;
 mod opt_maps;
 mod output;
 mod pager;

@@ -18,6 +18,7 @@ use crate::limits;
 use crate::llvm_commands;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::llvm_output::{Stop, Written, tell_of_input};
+use crate::opt_layouts::{self, Known};
 use crate::opt_maps;
 use crate::threads;
 
@@ -235,7 +236,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     options.pipeline = pipeline.or(short_pipeline).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
     options.api_file = api_file.map(PathBuf::from);
     options.data_layout = layout.map(bytes).filter(|layout| !layout.is_empty());
-    options.triple = triple.map(bytes).filter(|triple| !triple.is_empty());
+    options.triple = triple.map(bytes).filter(|triple| !triple.is_empty()).map(|triple| opt_layouts::normalized(&triple));
     options.drop_use_list_orders = !bitcode_orders;
     let [public, functions, variables, aliases, structs, maps] = lists;
     for pattern in parts(&public) {
@@ -365,12 +366,22 @@ fn read(tool: &str, llvm: LlvmVersion, options: &Options) -> Result<bctk::Module
     modules::process_ends_soon();
     let mut parse_options = limits::parse_options();
     parse_options.data_layout.clone_from(&options.data_layout);
-    let mut module = match passes::read(&options.input, bytes, llvm, &modules::as_it_is(&limits::limits()), &parse_options) {
-        Ok(module) => module,
-        Err(error) => {
-            return Err(Fault::from(error).into());
+    let read = |options_of_text: &_| passes::read(&options.input, bytes, llvm, &modules::as_it_is(&limits::limits()), options_of_text);
+    let mut module = read(&parse_options).map_err(Fault::from)?;
+    if module.data_layout.is_empty() && options.data_layout.is_none() {
+        let triple = options.triple.as_deref().unwrap_or(module.str(module.triple));
+        match opt_layouts::layout_of(triple, llvm) {
+            // A text depends on it.
+            Known::Layout(layout) => {
+                parse_options.data_layout = Some(layout.into());
+                if !module.is_from_bitcode() {
+                    module = read(&parse_options).map_err(Fault::from)?;
+                }
+            }
+            Known::None => {}
+            Known::Unknown => eprintln!("{tool}: note: {name}: the module has no data layout, and that of its target is not known"),
         }
-    };
+    }
     if let Some(faults) = module.provenance.debug_faults.as_ref().filter(|faults| faults.is_fatal) {
         return Err(Fault::Broken(name, faults.messages.clone()).into());
     }
@@ -390,11 +401,8 @@ fn read(tool: &str, llvm: LlvmVersion, options: &Options) -> Result<bctk::Module
     if let Some(triple) = &options.triple {
         module.triple = module.strings.push(triple);
     }
-    if let Some(layout) = &options.data_layout {
+    if let Some(layout) = &parse_options.data_layout {
         module.data_layout = module.strings.push(layout);
-    }
-    if module.data_layout.is_empty() && !module.triple.is_empty() {
-        eprintln!("{tool}: note: {name}: the module has no data layout; that of its target is not added");
     }
     if !options.disable_verify && !is_valid(&module, llvm) {
         eprintln!("{tool}: {name}: error: input module is broken!");

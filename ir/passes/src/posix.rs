@@ -11,6 +11,7 @@ pub struct Posix {
     groups: usize,
     slots: usize,
     has_references: bool,
+    node: Node,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,23 +36,21 @@ enum Step {
 /// Where the match and each group is, none for a group that has no part in it.
 pub type Groups = Vec<Option<(usize, usize)>>;
 
-/// The end of a match, with the places that its steps noted.
-type Found = (usize, Vec<Option<usize>>);
-
 /// The greatest number of repetitions that an expression can state.
 const MAX_REPEAT: u32 = 255;
 /// The greatest number of steps.
 const MAX_STEPS: usize = 100_000;
 /// How deep groups may be nested.
 const MAX_DEPTH: usize = 200;
-/// How often a step may be tried where there are references.
-const MAX_TRIES: usize = 10_000_000;
+/// How often steps may be tried for one text.
+const MAX_TRIES: usize = 20_000_000;
+const TOO_LONG: Wrong = "the expression takes too long";
 
 /// Why an expression is none, in the words of POSIX.
 type Wrong = &'static str;
 const TOO_BIG: Wrong = "out of memory";
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Node {
     Step(Step),
     Group(usize, Box<Node>),
@@ -264,11 +263,18 @@ impl Posix {
     pub fn new(text: &[u8]) -> Result<Posix, &'static str> {
         let mut parser = Parser { text, at: 0, groups: 0, closed: Vec::new(), has_references: false };
         let node = parser.choice(0)?;
-        let groups = parser.groups;
-        let mut posix = Posix { steps: Vec::new(), groups, slots: (groups + 1) * 2, has_references: parser.has_references };
-        posix.emit(&node)?;
-        posix.push(Step::Match)?;
-        Ok(posix)
+        let whole = Posix { steps: Vec::new(), groups: parser.groups, slots: 0, has_references: parser.has_references, node };
+        let steps = whole.program(std::slice::from_ref(&whole.node))?;
+        Ok(Posix { node: whole.node, ..steps })
+    }
+
+    /// The program of some parts, one after the other.
+    fn program(&self, nodes: &[Node]) -> Result<Posix, Wrong> {
+        let node = Node::Sequence(Vec::new());
+        let mut part = Posix { steps: Vec::new(), slots: (self.groups + 1) * 2, node, ..*self };
+        nodes.iter().try_for_each(|node| part.emit(node))?;
+        part.push(Step::Match)?;
+        Ok(part)
     }
 
     /// How many groups there are.
@@ -335,76 +341,20 @@ impl Posix {
         Ok(())
     }
 
-    /// The leftmost of the longest matches: where it and each group are, none for a group that has no part in it.
+    /// The leftmost match, the longest one there: where it and each group is, none for a group that has no part in it. A group before another is
+    /// as long as it can be.
     ///
     /// # Errors
-    /// If that takes too long, which only references to groups can make it.
+    /// If that takes too long.
     pub fn find(&self, text: &[u8]) -> Result<Option<Groups>, &'static str> {
-        let mut tries = 0;
+        let mut search = Search { text, groups: vec![None; self.groups + 1], tries: 0 };
         for start in 0..=text.len() {
-            let Some((end, _)) = self.run(text, start, None, &mut tries)? else { continue };
-            let Some((_, slots)) = self.run(text, start, Some(end), &mut tries)? else { continue };
-            let mut groups = vec![Some((start, end))];
-            groups.extend((1..=self.groups).map(|group| slots[group * 2].zip(slots[group * 2 + 1])));
-            return Ok(Some(groups));
+            let Some(end) = search.ends(self, start)?.into_iter().max() else { continue };
+            search.dissect(self, &self.node, start, end)?;
+            search.groups[0] = Some((start, end));
+            return Ok(Some(search.groups));
         }
         Ok(None)
-    }
-
-    /// The longest match from `start`, or the first that is found with the end that is wanted.
-    fn run(&self, text: &[u8], start: usize, wanted: Option<usize>, tries: &mut usize) -> Result<Option<Found>, Wrong> {
-        let mut seen = hashbrown::HashSet::new();
-        let mut best: Option<Found> = None;
-        let mut open = vec![(0, start, vec![None; self.slots])];
-        while let Some((mut step, mut at, mut slots)) = open.pop() {
-            loop {
-                *tries += 1;
-                if self.has_references && *tries > MAX_TRIES {
-                    return Err("the expression takes too long");
-                }
-                if !self.has_references && !seen.insert((step, at)) {
-                    break;
-                }
-                let next = text.get(at).copied();
-                match &self.steps[step] {
-                    Step::Byte(byte) if next == Some(*byte) => at += 1,
-                    Step::Any if next.is_some() => at += 1,
-                    Step::Set(set) if next.is_some_and(|byte| set[usize::from(byte >> 6)] >> (byte & 63) & 1 != 0) => at += 1,
-                    Step::Begin if at == 0 => {}
-                    Step::End if at == text.len() => {}
-                    Step::Reference(group) => {
-                        let Some((from, to)) = slots[group * 2].zip(slots[group * 2 + 1]) else { break };
-                        if !text[at..].starts_with(&text[from..to]) {
-                            break;
-                        }
-                        at += to - from;
-                    }
-                    Step::Save(slot) => slots[*slot] = Some(at),
-                    Step::Progress(slot) if slots[*slot] != Some(at) => {}
-                    Step::Fork(first, other) => {
-                        open.push((*other, at, slots.clone()));
-                        step = *first;
-                        continue;
-                    }
-                    Step::Jump(to) => {
-                        step = *to;
-                        continue;
-                    }
-                    Step::Match => {
-                        if wanted.is_none_or(|wanted| wanted == at) && best.as_ref().is_none_or(|(end, _)| *end < at) {
-                            best = Some((at, slots.clone()));
-                        }
-                        if wanted.is_some_and(|wanted| wanted == at) {
-                            return Ok(best);
-                        }
-                        break;
-                    }
-                    _ => break,
-                }
-                step += 1;
-            }
-        }
-        Ok(best)
     }
 
     /// Puts `by` in the place of the first match. There, `\0` to `\9` and `\g<0>` are what the match or a group of it is, `\t` and `\n` a tab and an
@@ -462,6 +412,146 @@ impl Posix {
     }
 }
 
+/// A search in a text.
+struct Search<'t> {
+    text: &'t [u8],
+    groups: Groups,
+    tries: usize,
+}
+
+impl Search<'_> {
+    /// Where matches of a program that begin at `start` end.
+    fn ends(&mut self, program: &Posix, start: usize) -> Result<Vec<usize>, Wrong> {
+        let mut ends = Vec::new();
+        self.run(program, start, &mut |end| {
+            ends.push(end);
+            false
+        })?;
+        ends.sort_unstable();
+        ends.dedup();
+        Ok(ends)
+    }
+
+    /// Whether a program matches a part of the text.
+    fn fits(&mut self, program: &Posix, start: usize, end: usize) -> Result<bool, Wrong> {
+        let mut fits = false;
+        self.run(program, start, &mut |found| {
+            fits |= found == end;
+            fits
+        })?;
+        Ok(fits)
+    }
+
+    /// Runs a program, and calls `found` with the ends of matches until it says that this is enough.
+    fn run(&mut self, program: &Posix, start: usize, found: &mut dyn FnMut(usize) -> bool) -> Result<(), Wrong> {
+        let text = self.text;
+        let mut seen = hashbrown::HashSet::new();
+        let known = self.groups.iter().flat_map(|group| [group.map(|(from, _)| from), group.map(|(_, to)| to)]);
+        let mut slots: Vec<Option<usize>> = known.collect();
+        slots.resize(program.slots, None);
+        let mut open = vec![(0, start, slots)];
+        while let Some((mut step, mut at, mut slots)) = open.pop() {
+            loop {
+                self.tries += 1;
+                if self.tries > MAX_TRIES {
+                    return Err(TOO_LONG);
+                }
+                if !program.has_references && !seen.insert((step, at)) {
+                    break;
+                }
+                let next = text.get(at).copied();
+                match &program.steps[step] {
+                    Step::Byte(byte) if next == Some(*byte) => at += 1,
+                    Step::Any if next.is_some() => at += 1,
+                    Step::Set(set) if next.is_some_and(|byte| set[usize::from(byte >> 6)] >> (byte & 63) & 1 != 0) => at += 1,
+                    Step::Begin if at == 0 => {}
+                    Step::End if at == text.len() => {}
+                    Step::Reference(group) => {
+                        let Some((from, to)) = slots[group * 2].zip(slots[group * 2 + 1]) else { break };
+                        if !text[at..].starts_with(&text[from..to]) {
+                            break;
+                        }
+                        at += to - from;
+                    }
+                    Step::Save(slot) => slots[*slot] = Some(at),
+                    Step::Progress(slot) if slots[*slot] != Some(at) => {}
+                    Step::Fork(first, other) => {
+                        open.push((*other, at, slots.clone()));
+                        step = *first;
+                        continue;
+                    }
+                    Step::Jump(to) => {
+                        step = *to;
+                        continue;
+                    }
+                    Step::Match => {
+                        if found(at) {
+                            return Ok(());
+                        }
+                        break;
+                    }
+                    _ => break,
+                }
+                step += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds where the groups of a part are, which matches this part of the text.
+    fn dissect(&mut self, of: &Posix, node: &Node, start: usize, end: usize) -> Result<(), Wrong> {
+        match node {
+            Node::Step(_) => {}
+            Node::Group(group, inner) => {
+                self.dissect(of, inner, start, end)?;
+                self.groups[*group] = Some((start, end));
+            }
+            Node::Choice(nodes) => {
+                for node in nodes {
+                    if self.fits(&of.program(std::slice::from_ref(node))?, start, end)? {
+                        return self.dissect(of, node, start, end);
+                    }
+                }
+            }
+            Node::Sequence(nodes) => {
+                let mut at = start;
+                for (place, node) in nodes.iter().enumerate() {
+                    let rest = of.program(&nodes[place + 1..])?;
+                    let ends = self.ends(&of.program(std::slice::from_ref(node))?, at)?;
+                    for to in ends.into_iter().rev().filter(|&to| to <= end) {
+                        // What follows may refer to groups of this part.
+                        let before = self.groups.clone();
+                        self.dissect(of, node, at, to)?;
+                        if self.fits(&rest, to, end)? {
+                            at = to;
+                            break;
+                        }
+                        self.groups = before;
+                    }
+                }
+            }
+            Node::Repeat(node, ..) => {
+                let once = of.program(std::slice::from_ref(&**node))?;
+                let more = of.program(&[Node::Repeat(node.clone(), 0, None)])?;
+                let mut at = start;
+                while at < end {
+                    let mut next = None;
+                    for to in self.ends(&once, at)?.into_iter().rev().filter(|&to| to <= end && to > at) {
+                        if self.fits(&more, to, end)? {
+                            next = Some(to);
+                            break;
+                        }
+                    }
+                    let Some(to) = next else { break };
+                    self.dissect(of, node, at, to)?;
+                    at = to;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Posix;
@@ -494,6 +584,7 @@ mod tests {
             ("()", "a", "<>a"),
             ("(a*)*b", "aab", "<aab>"),
             ("fo\\o", "foo", "<foo>"),
+            ("(a|b)*c|x", "abx", "ab<x>"),
         ] {
             assert_eq!(shown(pattern, text), want, "{pattern}");
         }
@@ -523,6 +614,11 @@ mod tests {
 
     #[test]
     fn replacements() {
+        let groups = |pattern: &str, text: &str| Posix::new(pattern.as_bytes()).unwrap().find(text.as_bytes()).unwrap().unwrap();
+        assert_eq!(groups("(foo|foo_b)(_bar|ar)", "foo_bar"), [Some((0, 7)), Some((0, 5)), Some((5, 7))]);
+        assert_eq!(groups("(a|b)*(c)?", "xab"), [Some((0, 0)), None, None]);
+        assert_eq!(groups("x(a|b)*", "xab"), [Some((0, 3)), Some((2, 3))]);
+        assert_eq!(groups("([ab]+)c\\1", "aabcab"), [Some((1, 6)), Some((1, 3))]);
         let posix = Posix::new(b"(foo)_(.*)").unwrap();
         let by = |by: &str| posix.substitute(b"foo_bar", by.as_bytes()).map(|text| String::from_utf8_lossy(&text).into_owned());
         assert_eq!(by("\\2_\\1"), Ok("bar_foo".into()));

@@ -144,7 +144,7 @@ impl Code {
 
     /// A new block of the function, before or after another.
     pub(super) fn add_block(&mut self, name: &[u8], beside: BlockId, is_after: bool) -> BlockId {
-        let name = self.names.unused(name);
+        let name = if name.is_empty() { Vec::new() } else { self.names.unused(name) };
         let id = self.detached(&name);
         let at = self.order.iter().position(|&other| other == beside).map_or(self.order.len(), |at| at + usize::from(is_after));
         self.order.insert(at, id);
@@ -159,8 +159,10 @@ impl Code {
     }
 
     /// Splits a block before its instruction number `at`, and gives the rest a name (`BasicBlock::splitBasicBlock`).
+    ///
+    /// Without a suffix the new block has no name.
     pub(super) fn split(&mut self, block: BlockId, at: usize, suffix: &[u8]) -> BlockId {
-        let name = [&self.block(block).name[..], suffix].concat();
+        let name = if suffix.is_empty() { Vec::new() } else { [&self.block(block).name[..], suffix].concat() };
         let new = self.add_block(&name, block, true);
         let rest = self.block_mut(block).insts.split_off(at);
         self.block_mut(new).insts = rest;

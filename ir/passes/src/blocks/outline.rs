@@ -438,15 +438,22 @@ impl Outline<'_> {
 
     /// The block that calls the new function, in the place of the region.
     fn call_block(&mut self, exits: &[BlockId], outputs: &[InstId], pointers: &[u32]) -> BlockId {
+        let late = self.llvm.outlined_exits_late();
+        let layout = DataLayout::parse(self.module.str(self.module.data_layout));
+        let mut layouts = Layouts::new(layout).of_release(self.llvm);
         let call = self.code.add_block(b"codeRepl", self.header, false);
         self.code.block_mut(call).calls = true;
         for &output in outputs {
             let Some(local) = self.code.body.result(output) else { continue };
             let (ty, name) = (self.code.body.local_types[local as usize], self.code.body.local_name(local).to_vec());
             // Where the new function stores it: a variable of the first block.
-            if let (Some(&first), Some(&pointer)) = (self.code.order.first(), pointers.first()) {
+            // Where code is moved before the call is made, that is the first block that is left.
+            let is_left = |block: &&BlockId| !late || !self.region.contains(**block);
+            let first = self.code.order.iter().find(is_left).copied();
+            if let (Some(first), Some(&pointer)) = (first, pointers.first()) {
                 let count = bctk_edit::intern::int(self.module, 32, 1);
-                let variable = Inst::Alloca { align: 0, in_alloca: false, swift_error: false, ty, count };
+                let align = layouts.pref_align(&self.module.types, ty).unwrap_or(1).max(1).trailing_zeros() as u8 + 1;
+                let variable = Inst::Alloca { align, in_alloca: false, swift_error: false, ty, count };
                 let ty = self.code.body.local_types[pointer as usize];
                 let variable = self.code.make(Some(ty), &[&name[..], b".loc"].concat(), variable);
                 self.code.block_mut(first).insts.insert(0, variable);
