@@ -213,9 +213,13 @@ fn perform(program: &Program, mut options: Options) -> Result<(), Stop> {
     options.full_paths |= store.is_thin();
     match options.operation {
         Operation::Print | Operation::List | Operation::Extract => read::run(program, &mut options, &store),
-        Operation::Index if store.has_index_for(&options) => Ok(()),
+        Operation::Index if store.has_index_for(&options, program.rules) => Ok(()),
         _ => {
-            if options.thin && !store.is_thin() && options.operation != Operation::Index {
+            // Of a big archive with an index for 32 or 64 bits, both are made.
+            if options.operation == Operation::Index && store.has_index() {
+                options.index = bctk::archive::Index::All;
+            }
+            if options.thin && !store.is_thin() {
                 return Err(Stop::Fail("cannot convert a regular archive to a thin one".into()));
             }
             options.thin |= store.is_thin();

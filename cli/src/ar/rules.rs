@@ -3,11 +3,12 @@ use bctk::archive::Kind;
 use bctk_bitcode::LlvmVersion;
 
 /// What an archiver does, and the first release that does it.
-const SINCE: [(Rule, LlvmVersion); 8] = [
+const SINCE: [(Rule, LlvmVersion); 9] = [
     (Rule::BigArchives, LlvmVersion::new(15)),
     (Rule::BigForBitcode, LlvmVersion::new(17)),
     (Rule::NamedMembers, LlvmVersion::new(16)),
     (Rule::KeepCoff, LlvmVersion::new(17)),
+    (Rule::TwoIndexes, LlvmVersion::new(17)),
     (Rule::Coff, LlvmVersion::new(19)),
     (Rule::KeepUnreadable, LlvmVersion::new(19)),
     (Rule::ObjectMode, LlvmVersion::new(18)),
@@ -24,6 +25,8 @@ enum Rule {
     NamedMembers,
     /// An archive of Windows remains one.
     KeepCoff,
+    /// A big archive has one index for 32 bits and one for 64.
+    TwoIndexes,
     /// Objects and bitcode for Windows make an archive of Windows.
     Coff,
     /// Bitcode that cannot be read is left out of the index, with a warning.
@@ -78,6 +81,10 @@ impl Rules {
             Kind::AixBig if !self.has(Rule::BigArchives) => Kind::Gnu,
             kind => kind,
         }
+    }
+
+    pub(super) fn has_one_big_index(self) -> bool {
+        !self.has(Rule::TwoIndexes)
     }
 
     pub(super) fn names_members(self) -> bool {

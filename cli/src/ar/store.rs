@@ -12,6 +12,7 @@ use bctk_object::native::archive::{Archive, Member as Found};
 use bctk_object::native::bytes::{Fault, shown};
 
 use super::options::Options;
+use super::rules::Rules;
 use super::{Program, Stop, about, paths};
 use crate::diag;
 use crate::output::{Existing, Output, Resolved};
@@ -126,9 +127,9 @@ impl Store {
     }
 
     /// Whether it has the index that is asked for.
-    pub(super) fn has_index_for(&self, options: &Options) -> bool {
+    pub(super) fn has_index_for(&self, options: &Options, rules: Rules) -> bool {
         match self.kind {
-            Kind::AixBig => self.index == Index::All && options.index == Index::All,
+            Kind::AixBig if rules.has_object_mode() => self.index == Index::All && options.index == Index::All,
             _ => self.has_index(),
         }
     }
@@ -200,6 +201,7 @@ pub(super) fn write(program: &Program, options: &Options, old: Option<&Store>, m
         unique_dates: options.deterministic,
         index_date: if options.deterministic { 0 } else { seconds(SystemTime::now()) },
         keep_unreadable: program.rules.keeps_unreadable(),
+        one_index: program.rules.has_one_big_index(),
         ..WriteOptions::default()
     };
     if let Some(threshold) = std::env::var(THRESHOLD).ok().and_then(|text| text.parse().ok()) {

@@ -50,8 +50,13 @@ pub(super) fn write(
     let names: u64 = members.iter().map(|member| member.name.len() as u64 + 1).sum();
     let table_size = 20 + 20 * members.len() as u64 + names;
     let mut tables = [false, true].map(|is_64| {
-        let wanted = !matches!((options.index, is_64), (Index::None, _) | (Index::Only32, true) | (Index::Only64, false));
-        let of = |one: &Symbols| if one.is_64 == is_64 { one.clone() } else { Symbols::default() };
+        let wanted = match options.index {
+            Index::None => false,
+            Index::Only32 => !is_64,
+            Index::Only64 => is_64,
+            Index::All => !(is_64 && options.one_index),
+        };
+        let of = |one: &Symbols| if one.is_64 == is_64 || options.one_index { one.clone() } else { Symbols::default() };
         let names = Names::of(Kind::AixBig, &symbols.iter().map(of).collect::<Vec<_>>(), Index::All);
         (wanted && names.count > 0).then_some((names, 0))
     });

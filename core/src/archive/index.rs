@@ -135,7 +135,9 @@ fn of_native(member: &[u8]) -> Result<Symbols, String> {
     if let Some(fault) = fault.clone().filter(|_| object.stopped) {
         return Err(fault);
     }
-    let mut found = Symbols { is_object: true, is_64: object.is_for_64(), align: LEAST_ALIGNMENT, ..Symbols::default() };
+    // LLVM never says it of COFF.
+    let is_64 = object.kind != native::Kind::Coff && object.is_for_64();
+    let mut found = Symbols { is_object: true, is_64, align: LEAST_ALIGNMENT, ..Symbols::default() };
     for (number, symbol) in object.symbols.iter().enumerate() {
         if symbol.flags.global && !symbol.flags.undefined && !symbol.flags.special {
             // `llvm-nm` lists such a symbol with these words for a name.
@@ -153,7 +155,6 @@ fn of_native(member: &[u8]) -> Result<Symbols, String> {
     match object.kind {
         native::Kind::Coff => {
             let machine = coff_machine(member);
-            found.is_64 = matches!(machine, AMD64 | ARM64 | ARM64EC | ARM64X);
             found.arm64 = matches!(machine, ARM64 | ARM64EC | ARM64X);
             found.ec = machine != ARM64;
         }
@@ -163,7 +164,6 @@ fn of_native(member: &[u8]) -> Result<Symbols, String> {
     Ok(found)
 }
 
-const AMD64: u16 = 0x8664;
 const ARM64: u16 = 0xAA64;
 const ARM64EC: u16 = 0xA641;
 const ARM64X: u16 = 0xA64E;

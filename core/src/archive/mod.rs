@@ -280,11 +280,21 @@ pub struct WriteOptions {
     pub keep_unreadable: bool,
     /// The offset from which members need an index of 64 bits.
     pub threshold_64: u64,
+    /// A big archive has one index for all members, as LLVM 15 and 16 write it, not one for 32 bits and one for 64.
+    pub one_index: bool,
 }
 
 impl Default for WriteOptions {
     fn default() -> WriteOptions {
-        WriteOptions { thin: false, index: Index::All, index_date: 0, unique_dates: false, keep_unreadable: false, threshold_64: 1 << 32 }
+        WriteOptions {
+            thin: false,
+            index: Index::All,
+            index_date: 0,
+            unique_dates: false,
+            keep_unreadable: false,
+            threshold_64: 1 << 32,
+            one_index: false,
+        }
     }
 }
 
