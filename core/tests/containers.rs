@@ -94,3 +94,25 @@ fn there_and_back() {
         }
     }
 }
+
+/// Alignments that a file only claims do not make a new one large.
+#[test]
+fn alignments_without_effect() {
+    let larger = stored("fat-lto.bc");
+    let rebuilt = |name: &str, bytes: Vec<u8>| {
+        let contents = contents(name, bytes);
+        contents.rebuilt([(0, larger.as_slice().into())]).map(|new| new.len()).map_err(|error| error.to_string())
+    };
+    let mut elf = stored("a.o");
+    let table = u64::from_le_bytes(elf[40..48].try_into().expect("eight bytes")) as usize;
+    for section in elf[table..].chunks_exact_mut(64) {
+        section[48..56].copy_from_slice(&0x1_0000u64.to_le_bytes());
+    }
+    let size = elf.len();
+    assert!(rebuilt("a.o", elf).expect("an object") < size + 1000);
+    let mut mach = stored("macho.o");
+    let section = mach.windows(9).position(|name| name == b"__bitcode").expect("a section");
+    mach[section + 52] = 200;
+    let error = rebuilt("macho.o", mach).expect_err("no object");
+    assert!(error.ends_with("section __LLVM,__bitcode: the alignments of the sections are too large"), "{error}");
+}

@@ -252,10 +252,18 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
     let mut order: Vec<usize> = (0..sections.len()).filter(|&at| !sections[at].dropped).collect();
     // Where an empty one begins, another begins, too.
     order.sort_by_key(|&at| (elf.get(&sections[at].header, SH_OFFSET), elf.get(&sections[at].header, SH_SIZE)));
+    let mut end = 0;
     for at in order {
         let section = &mut sections[at];
         let Some(bytes) = &section.data else { continue };
-        let align = elf.get(&section.header, SH_ADDRALIGN)?.clamp(1, 1 << 16) as usize;
+        let (start, size) = (elf.get(&section.header, SH_OFFSET)?, elf.get(&section.header, SH_SIZE)?);
+        if size > 0 && start < end {
+            return None;
+        }
+        end = end.max(start.checked_add(size)?);
+        // Only an alignment that the section has in this file: sections do not overlap, so the new file is not much larger.
+        let align = elf.get(&section.header, SH_ADDRALIGN)?.clamp(1, 1 << 16);
+        let align = if start > 0 && start % align == 0 { align as usize } else { 1 };
         out.resize(out.len().next_multiple_of(align), 0);
         elf.put(&mut section.header, SH_OFFSET, out.len() as u64)?;
         elf.put(&mut section.header, SH_SIZE, bytes.len() as u64)?;
@@ -280,8 +288,13 @@ fn in_macho(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
     }
     let end = |file: &macho::Builder<'_>| {
         let sections = file.sections.iter().filter(|section| !section.delete);
-        sections.map(|section| section.addr + section.data.size() as u64).max().unwrap_or(0)
+        sections.map(|section| section.addr.saturating_add(section.data.size() as u64)).max().unwrap_or(0)
     };
+    // Each section gets its alignment in the new file, whatever it has in this one.
+    let padding = file.sections.iter().map(|section| 1u64.checked_shl(section.align).unwrap_or(u64::MAX));
+    if padding.fold(0, u64::saturating_add) > (data.len() as u64).saturating_mul(MOST_PADDING).saturating_add(SPARE_PADDING) {
+        return Err("the alignments of the sections are too large".into());
+    }
     // A section that grows gets an address after all others, so that none of these moves.
     let free = end(&file);
     for section in &mut file.sections {
@@ -291,7 +304,7 @@ fn in_macho(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
             Some(None) => section.delete = true,
             Some(Some(bytes)) => {
                 if bytes.len() > section.data.size() {
-                    section.addr = free.next_multiple_of(1u64.checked_shl(section.align).unwrap_or(1));
+                    section.addr = free.checked_next_multiple_of(1 << section.align).ok_or("a section has no address left")?;
                 }
                 section.data = macho::SectionData::Data(bytes.into());
             }
@@ -304,6 +317,10 @@ fn in_macho(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
     state_size(&mut out, size, wide, big).ok_or("the object file has no segment")?;
     Ok(out)
 }
+
+/// How many times a file may grow by padding, and by how many bytes any file may.
+const MOST_PADDING: u64 = 4;
+const SPARE_PADDING: u64 = 1 << 20;
 
 /// States how many bytes the segment of an object takes in memory: up to the end of the section with the highest address.
 fn state_size(out: &mut [u8], size: u64, wide: bool, big: bool) -> Option<()> {
