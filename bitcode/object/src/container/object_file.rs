@@ -42,6 +42,7 @@ struct Section<'a> {
     role: Role,
     name: &'a [u8],
     /// Its name in the file.
+    #[cfg_attr(not(feature = "write"), allow(dead_code, reason = "only what changes files asks for it"))]
     own: &'a [u8],
     data: object::read::Result<&'a [u8]>,
     /// Its offset in the input.
