@@ -19,12 +19,10 @@ use bctk::input::{self, Input, Kind};
 pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Result<bool, Fault> {
     let args = conversion.args;
     let held = contents.held()?;
-    let unread: Vec<Fault> = contents.faults.iter().map(|unread| Fault::Content(contents.name.clone(), unread.to_string())).collect();
     let mut faults = Vec::new();
-    if args.keep_going || held.len() == 1 {
-        messages::note_unread(contents);
-    } else {
-        faults.extend(unread);
+    match args.keep_going {
+        true => messages::note_unread(contents),
+        false => faults.extend(contents.faults.iter().map(|unread| Fault::Content(contents.name.clone(), unread.to_string()))),
     }
     let output = conversion.output()?;
     let folder = tempfile::tempdir().map_err(|error| Fault::Create(input::name(conversion.path), error))?;
