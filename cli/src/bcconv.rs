@@ -270,7 +270,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     )?;
     let names = match folder(args) {
         None => Vec::new(),
-        Some(dir) => names(dir, &found)?,
+        Some(dir) => names(dir, &found, args)?,
     };
     let named = |at: usize| folder(args).zip(names.get(at)).map(|(dir, name)| dir.join(name));
     let output = |at: usize| named(at).or_else(|| args.output.clone());
@@ -279,7 +279,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     let writes = !(args.info || args.check || args.verify);
     if writes
         && let Some(twice) =
-            twice(jobs.iter().filter(|job| !input::is_dash(&job.input)).map(|job| job.output.as_ref().unwrap_or(&job.input)))
+            twice(jobs.iter().filter(|job| !input::is_dash(&job.input)).map(|job| job.output.as_ref().unwrap_or(&job.input)), args)
     {
         return Err(Fault::Usage(format!("two outputs would have the name {}", twice.display())));
     }
@@ -329,11 +329,11 @@ fn each(job: Job) -> Result<Vec<Job>, Fault> {
 
 /// The names of the outputs in the folder `dir`: those of the inputs, with the folders that they were found in. If two would be the same but
 /// for their extensions, all keep the folders below the one that has them all.
-fn names(dir: &Path, found: &[folders::Found]) -> Result<Vec<PathBuf>, Fault> {
+fn names(dir: &Path, found: &[folders::Found], args: &Args) -> Result<Vec<PathBuf>, Fault> {
     let without = |path: &Path| Fault::Usage(format!("{}: {} has no file name", dir.display(), input::name(path)));
     let name = |found: &folders::Found| found.name.clone().filter(|_| !input::is_dash(&found.path)).ok_or_else(|| without(&found.path));
     let names = found.iter().map(name).collect::<Result<Vec<PathBuf>, Fault>>()?;
-    if twice(&names).is_none() {
+    if twice(&names, args).is_none() {
         return Ok(names);
     }
     let parents = found.iter().filter_map(|found| found.path.parent());
@@ -341,9 +341,10 @@ fn names(dir: &Path, found: &[folders::Found]) -> Result<Vec<PathBuf>, Fault> {
     Ok(found.iter().map(|found| found.path.strip_prefix(&above).unwrap_or(&found.path).to_path_buf()).collect())
 }
 
-/// A path without its extension that is there more than once.
-fn twice<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Option<PathBuf> {
-    let mut stems: Vec<PathBuf> = paths.into_iter().map(|path| path.with_extension("")).collect();
+/// A path that is there more than once, without its extension unless outputs keep that.
+fn twice<'p>(paths: impl IntoIterator<Item = &'p PathBuf>, args: &Args) -> Option<PathBuf> {
+    let stem = |path: &PathBuf| if args.to == Some(ToKind::Same) { path.clone() } else { path.with_extension("") };
+    let mut stems: Vec<PathBuf> = paths.into_iter().map(stem).collect();
     stems.sort();
     stems.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
 }

@@ -325,3 +325,21 @@ fn texts_of_a_container() {
         assert_eq!(body(text(&Path::new(folder).join(name))), body(text(&want)), "{name}");
     }
 }
+
+/// Outputs that keep their kinds keep their names, too.
+#[test]
+fn a_folder_of_containers() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let build = dir.path().join("build");
+    fs::create_dir(&build).expect("a folder");
+    for name in ["a.o", "a.bc", "gnu.a"] {
+        fs::copy(corpus("containers").join(name), build.join(name)).expect("a copy");
+    }
+    let out = dir.path().join("out");
+    let output = support::bcconv(dir.path(), &["-r", "build", "--to", "same", "--to-llvm", "19", "--out-dir", "out"]);
+    assert!(output.status.success(), "{}", words(&output));
+    let mut names: Vec<String> =
+        fs::read_dir(&out).expect("a folder").map(|entry| entry.expect("a file").file_name().into_string().expect("a name")).collect();
+    names.sort();
+    assert_eq!(names, ["a.bc", "a.o", "gnu.a"]);
+}
