@@ -16,8 +16,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_lossless::layout::{describe, fingerprint, trailer};
 use bctk_lossless::patch;
-use bctk_object::container::{Container, FindOptions, Found, find};
-use bctk_object::rewrite::{Change, rewritten};
+use bctk_object::container::{Container, Contents, FindOptions, Found, find};
+use bctk_object::rewrite::{Change, Edit, rebuilt, rewritten};
 use bctk_object::symbols;
 use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
@@ -102,6 +102,7 @@ pub fn containers(data: &[u8]) {
             replaced(data, found);
         }
     }
+    rebuilt_with_others(data, &contents);
     for fault in &contents.faults {
         black_box(fault.to_string());
     }
@@ -123,6 +124,32 @@ fn replaced(data: &[u8], found: &Found<'_>) {
         let wrapped = now.is_wrapped() && !bytes.starts_with(now.bytes.get(..4).unwrap_or_default());
         assert!(now.bytes.get(if wrapped { 20 } else { 0 }..).is_some_and(|now| now.starts_with(bytes)), "the new bitcode is not there");
     }
+}
+
+/// All bitcode in a container replaced by larger one: what is made is not much larger than that needs, and has as much bitcode.
+fn rebuilt_with_others(data: &[u8], contents: &Contents<'_>) {
+    // A block of twenty words, which is all zeros inside.
+    const HEAD: &[u8] = b"BC\xC0\xDE\x35\x14\0\0\x14\0\0\0";
+    const OTHER: [u8; 92] = {
+        let mut bytes = [0; 92];
+        let mut at = 0;
+        while at < HEAD.len() {
+            bytes[at] = HEAD[at];
+            at += 1;
+        }
+        bytes
+    };
+    const MOST: usize = 64;
+    if contents.container.is_none() || contents.found.is_empty() || contents.found.len() > MOST || !contents.faults.is_empty() {
+        return;
+    }
+    let edits: Vec<Edit<'_>> = contents.found.iter().map(|found| Edit { range: found.range(), bytes: OTHER[..].into() }).collect();
+    // Archives are the business of another oracle.
+    let Ok(made) = rebuilt(data, &edits, &|_, _| Err("an archive".into())) else { return };
+    assert!(made.len() <= 8 * data.len() + edits.len() * OTHER.len() + (2 << 20), "{} bytes of {}", made.len(), data.len());
+    let again = find(&made, &FindOptions::default()).expect("a container stays one");
+    assert_eq!(again.found.len(), contents.found.len(), "{:?}", again.faults);
+    assert!(again.found.iter().all(|found| found.bytes.starts_with(&OTHER[..4]) || found.is_wrapped()), "the new bitcode is not there");
 }
 
 /// The symbols of whatever is a module, from its table and without it.
