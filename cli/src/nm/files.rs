@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use bctk_object::container::{self, Container, FindOptions, Found};
-
 use bctk_object::native::archive::{Archive, MapEntry, Member};
 use bctk_object::native::bytes::{Fault, shown};
 use bctk_object::native::lines::Lines;
 use bctk_object::native::magic::{Magic, magic};
 use bctk_object::native::universal::{self, Slice};
 use bctk_object::native::{Object, Source, tapi};
+use rayon::prelude::*;
 
 use super::options::{Format, Options};
 use super::{Listing, list_bitcode, native, write_head};
@@ -244,16 +244,20 @@ fn list_archive(path: &Path, archive: &Archive<'_>, options: &Options) -> Vec<Li
     if options.print_armap {
         listings.push(maps(&file, archive));
     }
+    let mut members = Vec::new();
     let mut next = archive.first().map(|member| Ok(Some(member))).unwrap_or(Ok(None));
     while let Ok(Some(member)) = next {
-        if let Some(listing) = list_member(path, archive, &member, (None, None, false), options) {
-            let last = listing.last;
-            listings.push(listing);
-            if last {
-                return listings;
-            }
-        }
         next = archive.next(&member);
+        members.push(member);
+    }
+    let listed: Vec<Option<Listing>> =
+        members.par_iter().map(|member| list_member(path, archive, member, (None, None, false), options)).collect();
+    for listing in listed.into_iter().flatten() {
+        let last = listing.last;
+        listings.push(listing);
+        if last {
+            return listings;
+        }
     }
     if let Err(fault) = next {
         listings.push(Listing::failed(format!("{file}: {}\n", fault.message)));
