@@ -60,7 +60,10 @@ pub(crate) fn lines<'r>(results: impl Iterator<Item = (&'r str, &'r Result<bool,
     let mut out = String::new();
     for (file, result) in results {
         let mut told = all.remove(file).unwrap_or_default();
-        let parts: Vec<String> = all.keys().filter(|name| part_of(file, name).is_some()).cloned().collect();
+        // Names of parts lie side by side, since all of them begin so.
+        let begin = format!("{file}:");
+        let parts = all.range(begin.clone()..).map(|(name, _)| name).take_while(|name| name.starts_with(&begin));
+        let parts: Vec<String> = parts.cloned().collect();
         for name in parts {
             let Some(part) = all.remove(&name) else { continue };
             let named = |mut value: Value| {

@@ -53,8 +53,8 @@ impl Contents {
         new.map(Cow::Owned).map_err(|message| Error::new(self.name.clone(), ErrorKind::Modules(message)))
     }
 
-    /// Asks `change` what becomes of each bitcode file, which gets its index, on several threads: other bytes, or none to keep it. The answers are in the order of the
-    /// file.
+    /// Asks `change` on several threads what becomes of each bitcode file, by its index: other bytes, or none to keep it. The answers are in the
+    /// order of the file.
     ///
     /// # Errors
     /// As [`held`](Contents::held). The answers have errors of their own.

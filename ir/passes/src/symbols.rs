@@ -185,8 +185,8 @@ pub fn change_symbols(module: &mut Module, changes: &SymbolChanges) -> Result<bo
     if found.is_empty() {
         return Ok(false);
     }
-    let before = Guids::new(module, module.llvm_version());
-    let guids: Vec<u64> = module.globals.iter().map(|global| before.computed(global)).collect();
+    // Only a summary has GUIDs that follow.
+    let guids = if module.summary.is_some() { computed(module) } else { Vec::new() };
     let comdats: Vec<_> = (0..module.globals.len()).map(|at| comdat_of(module, GlobalId::new(at))).collect();
     for (found, name) in found.iter().zip(names) {
         bind(&mut module.globals[found.id.index()], found);
@@ -350,11 +350,16 @@ fn drop_local_comdats(module: &mut Module, comdats: &[Option<bctk_ir::entity::Co
     }
 }
 
+/// The GUIDs of all global values, which follow from their names.
+fn computed(module: &Module) -> Vec<u64> {
+    let guids = Guids::new(module, module.llvm_version());
+    module.globals.iter().map(|global| guids.computed(global)).collect()
+}
+
 /// Has the summary follow: GUIDs, names and flags. `before` has the GUIDs that global values had.
 fn follow(module: &mut Module, before: &[u64]) {
     let Some(mut summary) = module.summary.take() else { return };
-    let after = Guids::new(module, module.llvm_version());
-    let now: Vec<u64> = module.globals.iter().map(|global| after.computed(global)).collect();
+    let now = computed(module);
     let moved: HashMap<u64, (u64, Str)> = before
         .iter()
         .zip(&now)
