@@ -306,7 +306,7 @@ impl<'p, T: Element> ListRef<'p, T> {
     #[inline]
     pub fn get(self, index: usize) -> Option<T> {
         let start = index.checked_mul(T::WORDS)?;
-        self.words.get(start..start + T::WORDS).map(item)
+        self.words.get(start..start.checked_add(T::WORDS)?).map(item)
     }
     /// The first item.
     #[inline]
@@ -568,6 +568,9 @@ mod tests {
         let nodes = pool.push(&[None, Some(MdId(0))]);
         let none = pool.push_iter([0u32; 0]);
         assert!(none.is_empty() && pool.get(none).is_empty() && pool.get(none).last().is_none());
+        // Numbers out of a file may be any.
+        assert_eq!([2, usize::MAX / 2, usize::MAX].map(|index| pool.get(blocks).get(index)), [None; 3]);
+        assert_eq!([2, usize::MAX / 2, usize::MAX].map(|index| pool.get(pairs).get(index)), [None; 3]);
         assert_eq!(core::mem::size_of_val(&pairs), 4);
         assert_eq!(pool.get(blocks).array(), Some([BlockId(3), BlockId(1)]));
         assert_eq!(pool.get(blocks).array::<3>(), None);

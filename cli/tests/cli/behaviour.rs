@@ -113,7 +113,7 @@ mod unix {
     fn a_closed_pipe_is_no_error() {
         let (dir, _) = setup();
         // Large enough that it does not fit into the pipe before the other end closes.
-        let big = corpus("v22/clang-cpp-O0-g.bc");
+        let big = corpus("v22/rustc-debug.bc");
         let mut command = Command::new(env!("CARGO_BIN_EXE_bcconv"));
         command.arg(&big).args(["-o", "-"]).current_dir(dir.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("bcconv runs");
