@@ -50,6 +50,7 @@ mod llvm_modextract;
 mod llvm_options;
 mod llvm_output;
 mod llvm_split;
+mod llvm_strip;
 mod losses;
 mod nm;
 mod notes;
@@ -86,6 +87,8 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-nm", |args| nm::run(args, false)),
     ("llvm-ar", ar::run),
     ("llvm-ranlib", ar::run_ranlib),
+    ("llvm-strip", llvm_strip::run),
+    ("llvm-bitcode-strip", llvm_strip::run_bitcode),
     (OPT, opt::run),
     ("bcconv", own_converter),
     ("bcdump", own_inspector),

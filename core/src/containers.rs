@@ -43,14 +43,7 @@ impl Contents {
     /// As [`rebuilt`](Contents::rebuilt).
     pub fn with_edits<'c>(&'c self, edits: impl IntoIterator<Item = (Range<usize>, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
         let whole = self.held()?.first().map_or(&[][..], |(_, bitcode)| bitcode.input.bytes());
-        let mut edits: Vec<Edit<'_>> = edits.into_iter().map(|(range, bytes)| Edit { range, bytes }).collect();
-        match edits.as_slice() {
-            [] => return Ok(whole.into()),
-            [only] if only.range == (0..whole.len()) => return Ok(edits.remove(0).bytes),
-            _ => {}
-        }
-        let new = rewrite::rebuilt(whole, &edits, &archived);
-        new.map(Cow::Owned).map_err(|message| Error::new(self.name.clone(), ErrorKind::Modules(message)))
+        edited(&self.name, whole, edits)
     }
 
     /// Asks `change` on several threads what becomes of each bitcode file, by its index: other bytes, or none to keep it. The answers are in the
@@ -64,6 +57,25 @@ impl Contents {
     ) -> Result<Vec<std::result::Result<Option<B>, E>>> {
         Ok(self.held()?.into_par_iter().map(|(index, bitcode)| change(index, bitcode)).collect())
     }
+}
+
+/// The file `whole`, called `name`, with other bytes in some of its parts: bitcode files, objects or members. It may have no bitcode.
+///
+/// # Errors
+/// [`ErrorKind::Modules`] if the container cannot be made.
+pub(crate) fn edited<'c>(
+    name: &str,
+    whole: &'c [u8],
+    edits: impl IntoIterator<Item = (Range<usize>, Cow<'c, [u8]>)>,
+) -> Result<Cow<'c, [u8]>> {
+    let mut edits: Vec<Edit<'_>> = edits.into_iter().map(|(range, bytes)| Edit { range, bytes }).collect();
+    match edits.as_slice() {
+        [] => return Ok(whole.into()),
+        [only] if only.range == (0..whole.len()) => return Ok(edits.remove(0).bytes),
+        _ => {}
+    }
+    let new = rewrite::rebuilt(whole, &edits, &archived);
+    new.map(Cow::Owned).map_err(|message| Error::new(name, ErrorKind::Modules(message)))
 }
 
 /// An archive with other bytes in some members, which are given by their numbers. Its index, if it has one, is made anew.

@@ -38,6 +38,8 @@ pub mod copy;
 mod disassemble;
 pub mod edit;
 mod error;
+#[cfg(all(feature = "archives", feature = "text"))]
+pub mod fat_objects;
 mod file;
 pub mod folders;
 mod identify;

@@ -1,9 +1,16 @@
 //! Other names, bindings and visibilities for the symbols of bitcode, as `llvm-objcopy` gives to those of objects.
+#[cfg(feature = "archives")]
+mod files;
+mod native;
+
 use bctk_bitcode::ReadOptions;
 use bctk_bitcode::rewrite::{Extent, Rewriter};
 use bctk_bitcode::write::WriteOptions;
-pub use bctk_passes::{Glob, SymbolChanges, SymbolNames};
+pub use bctk_passes::{Binding, Glob, Posix, SymbolChanges, SymbolNames, SymbolState};
 use bctk_support::limits::Limits;
+#[cfg(feature = "archives")]
+pub use files::{FileChanges, in_file, machine_code};
+pub use native::with_native_symbols;
 
 use crate::edit::{self, Edits};
 use crate::error::{Error, ErrorKind, Result};
@@ -38,6 +45,8 @@ pub fn with_symbols(name: &str, bytes: &[u8], changes: &SymbolChanges, edits: &E
     let parts = bctk_bitcode::modules(bytes, &options).map_err(fault)?;
     if let [part] = parts.as_slice()
         && edits.is_empty()
+        && !changes.removes()
+        && !changes.linkage_names
         && bctk_bitcode::facts(part).map_err(fault)?.summary.is_none()
     {
         let extent = if changes.changes_names() { Extent::WithoutBodies } else { Extent::Globals };
@@ -46,17 +55,19 @@ pub fn with_symbols(name: &str, bytes: &[u8], changes: &SymbolChanges, edits: &E
         if changes.changes_names() {
             rewriter.read_bodies().map_err(fault)?;
         }
-        if !bctk_passes::change_symbols(rewriter.module_mut(), changes).map_err(refused)? {
-            return Ok(None);
+        if !bctk_passes::removes_globals(rewriter.module_mut(), changes).map_err(refused)? {
+            if !bctk_passes::change_symbols(rewriter.module_mut(), changes).map_err(refused)? {
+                return Ok(None);
+            }
+            let copied = rewriter.write_to(&WriteOptions::default(), &mut out).map(|_| ());
+            if copied.is_ok() || extent == Extent::WithoutBodies {
+                return written(copied).map(|()| Some(out));
+            }
+            // More than global values has to be read.
+            out.clear();
         }
-        let copied = rewriter.write_to(&WriteOptions::default(), &mut out).map(|_| ());
-        if copied.is_ok() || extent == Extent::WithoutBodies {
-            return written(copied).map(|()| Some(out));
-        }
-        // More than global values has to be read.
-        out.clear();
     }
-    let parts = if edits.is_empty() { Parts::AsStored } else { Parts::All };
+    let parts = if edits.is_empty() && !changes.removes() { Parts::AsStored } else { Parts::All };
     let mut read = modules::read(name, bytes, parts, limits)?;
     let mut is_changed = !edits.is_empty();
     for module in &mut read {

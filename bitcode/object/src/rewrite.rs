@@ -3,6 +3,7 @@
 //! ELF objects get a new layout, and the `object` crate rebuilds Mach-O objects. Sections of COFF and WebAssembly grow or shrink in place, and so
 //! do modules of Metal libraries and parts of DirectX containers.
 mod directx;
+mod elf_symbols;
 mod metal;
 mod nested;
 mod offload;
@@ -16,6 +17,7 @@ use object::read::coff::CoffHeader;
 use object::{LittleEndian, pe};
 
 use crate::container;
+pub use elf_symbols::{ElfSymbol, is_elf_object, numbers as elf, with_elf_section, with_elf_symbols, without_elf_debug};
 pub use nested::{Archiver, Edit, rebuilt};
 
 /// The changes to a file.
@@ -205,6 +207,7 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
         numbers.push((!section.dropped).then_some(next));
         next += u64::from(!section.dropped);
     }
+    let sections_before = sections.len() as u64;
     let renumber = |number: u64| if number as usize >= numbers.len() { Some(number) } else { numbers[number as usize] };
     for section in sections.iter_mut().filter(|section| !section.dropped) {
         let kind = elf.get(&section.header, SH_TYPE)?;
@@ -244,7 +247,8 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
                 }
                 *bytes = left;
             }
-            INDEXES => return None,
+            // Its numbers of sections stay right only if no section goes.
+            INDEXES if next != sections_before => return None,
             _ => {}
         }
     }

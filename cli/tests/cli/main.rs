@@ -21,6 +21,7 @@ mod named;
 mod native;
 mod newer;
 mod objcopy;
+mod objcopy_native;
 mod old;
 mod old_attributes;
 mod oldest;

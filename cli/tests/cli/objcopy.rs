@@ -112,13 +112,18 @@ fn refusals() {
             "asm.bc: line 1 of the module's assembly defines a symbol, which is not changed there",
         ),
         (&["--redefine-sym", "f=g1", "small.bc"], 1, "small.bc: two symbols would have the name `g1`"),
+        (&["--redefine-sym", "ext=extv", "small.bc"], 1, "small.bc: two symbols of different kinds would have the name `extv`"),
+        (&["-N", "ext", "small.bc"], 1, "small.bc: symbol 'ext' cannot be removed, since something refers to it"),
+        (&["-N", "here", "asm.bc"], 1, "asm.bc: line 1 of the module's assembly names `here`, which is not changed there"),
+        (&["-w", "--regex", "-N", "f", "small.bc"], 2, "cannot be used with"),
+        (&["--regex", "-N", "(", "small.bc"], 2, "cannot compile pattern '('"),
+        (&["--redefine-linkage-names", "-L", "f", "small.bc"], 2, "--redefine-linkage-names needs symbols with other names"),
         (&["--redefine-sym", "f=a", "--redefine-sym", "f=b", "small.bc"], 2, "multiple redefinition of symbol 'f'"),
         (&["--redefine-sym", "f", "small.bc"], 2, "bad format for --redefine-sym"),
         (&["--redefine-syms", "names.txt", "small.bc"], 1, "names.txt: expected two names in each line, found `one two three`"),
         (&["--set-symbol-visibility", "f=internal", "small.bc"], 2, "bitcode has no internal visibility; hidden is the nearest"),
         (&["--set-symbol-visibility", "f=no", "small.bc"], 2, "'no' is not a valid symbol visibility"),
         (&["-R", ".text", "fat.o"], 2, "section .text has no bitcode"),
-        (&["-L", "f", "fat.o"], 1, "fat.o: the object has native symbols beside its bitcode"),
         (&["--prefix-symbols", "x", "thin.a"], 1, "thin.a: the members of a thin archive are files of their own"),
         (&["--strip-bitcode", "-L", "f", "fat.o"], 2, "sections are removed without other changes"),
     ] {
@@ -129,6 +134,44 @@ fn refusals() {
     }
     // What assembly does not name may change.
     assert!(objcopy(dir.path(), &["--redefine-sym", "f=g", "asm.bc", "out"]).status.success());
+}
+
+/// A declaration becomes the symbol whose name it gets, and linkage names follow on request: the module is that of the changed text.
+#[test]
+fn declarations_become_definitions() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let module = |other: &str, declared: &str, linkage: &str| {
+        format!(
+            "@table = global [2 x ptr] [ptr @{other}, ptr @g]\n@alias = alias i32 (i32), ptr @g\n\
+             define i32 @g(i32 %x) {{\n  ret i32 %x\n}}\n\
+             define i32 @h(i32 %x) !dbg !4 {{\n  %r = call i32 @{other}(i32 %x)\n  ret i32 %r\n}}\n{declared}\
+             !llvm.dbg.cu = !{{!1}}\n!llvm.module.flags = !{{!0}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
+             !1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, emissionKind: FullDebug)\n\
+             !2 = !DIFile(filename: \"a.c\", directory: \"/\")\n!3 = !DISubroutineType(types: !{{}})\n\
+             !4 = distinct !DISubprogram(name: \"h\", linkageName: \"{linkage}\", scope: !2, file: !2, line: 1, type: !3, spFlags: DISPFlagDefinition, unit: !1)\n"
+        )
+    };
+    let printed = |name: &str, text: &str, args: &[&str]| {
+        fs::write(dir.path().join("in.ll"), text).expect("a text");
+        assert!(bctk(dir.path(), &["as", "in.ll", "-o", "in.bc"]).status.success());
+        let output = objcopy(dir.path(), &[args, &["in.bc", name]].concat());
+        assert!(output.status.success(), "{}", self::text(&output.stderr));
+        assert!(bctk(dir.path(), &["verify", name]).status.success());
+        self::text(&bctk(dir.path(), &["dis", "--plain", name, "-o", "-"]).stdout).replace(name, "")
+    };
+    let declared = "declare i32 @f(i32)\n";
+    let old = module("f", declared, "h");
+    let nothing = ["--skip-symbol", "g", "--weaken-symbol", "nothing"];
+    let want = printed("want.bc", &module("g", "", "h"), &nothing);
+    assert_eq!(printed("got.bc", &old, &["--redefine-sym", "f=g"]), want);
+    let got = printed("got.bc", &old, &["--redefine-sym", "f=g", "--redefine-sym", "h=other", "--redefine-linkage-names"]);
+    let want = module("g", "", "other").replace("@h(", "@other(");
+    assert_eq!(got, printed("want.bc", &want, &nothing));
+    // Without uses, a declaration can go, and a definition becomes private.
+    let unused = "declare i32 @unused(i32)\n";
+    let with = old.replace(declared, &format!("{declared}{unused}"));
+    let want = printed("want.bc", &old.replace("define i32 @h", "define private i32 @h"), &nothing);
+    assert_eq!(printed("got.bc", &with, &["-N", "unused", "--strip-symbol=h"]), want);
 }
 
 /// Archives and objects, in place and not.

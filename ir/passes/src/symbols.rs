@@ -1,8 +1,13 @@
 //! Renames symbols, and changes their binding and visibility by name, as `llvm-objcopy` does to those of objects.
-use std::collections::HashSet;
+mod gone;
+mod linkage_names;
 
-use crate::Glob;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::lists::listed;
+use crate::{Glob, Posix};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalValue;
 use bctk_ir::guid::{self, Guids};
@@ -22,18 +27,29 @@ pub struct SymbolNames {
     pub patterns: Vec<Glob>,
     /// But for those that one of these matches.
     pub but: Vec<Glob>,
+    /// Those that an expression matches somewhere.
+    pub expressions: Vec<Posix>,
+    /// Whether an expression took too long for a name.
+    undecided: Arc<AtomicBool>,
 }
 
 impl SymbolNames {
     /// Whether it is certainly empty.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty() && self.patterns.is_empty()
+        self.names.is_empty() && self.patterns.is_empty() && self.expressions.is_empty()
     }
 
     /// Whether `name` is one of them.
     pub fn has(&self, name: &[u8]) -> bool {
         let matches = |patterns: &[Glob]| patterns.iter().any(|pattern| pattern.matches(name));
-        (self.names.contains(name) || matches(&self.patterns)) && !matches(&self.but)
+        let is_found = |expression: &Posix| match expression.find(name) {
+            Ok(found) => found.is_some(),
+            Err(_) => {
+                self.undecided.store(true, Ordering::Relaxed);
+                false
+            }
+        };
+        (self.names.contains(name) || matches(&self.patterns) || self.expressions.iter().any(is_found)) && !matches(&self.but)
     }
 }
 
@@ -62,13 +78,30 @@ pub struct SymbolChanges {
     pub prefix: Vec<u8>,
     /// Nothing is changed in these.
     pub skip: SymbolNames,
+    /// Symbols of these new names go: definitions become private, and declarations must have no use.
+    pub strip: SymbolNames,
+    /// The same of those that nothing needs: local ones, and declarations without a use.
+    pub strip_unneeded: SymbolNames,
+    /// All declarations without a use go.
+    pub strip_all_unneeded: bool,
+    /// All local symbols go that nothing needs.
+    pub strip_locals: bool,
+    /// The names of source files go from objects. Bitcode has no symbols for these.
+    pub strip_files: bool,
+    /// Symbols of these new names do not go.
+    pub keep: SymbolNames,
+    /// Linkage names in debug information follow the names of symbols.
+    pub linkage_names: bool,
 }
 
 /// How linkers treat a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Binding {
+pub enum Binding {
+    /// Its object alone sees it.
     Local,
+    /// All objects see it.
     Global,
+    /// So they do, but others may replace it, or it may be missing.
     Weak,
 }
 
@@ -76,6 +109,7 @@ impl SymbolChanges {
     /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         !self.changes_names()
+            && !self.removes()
             && !self.localize_hidden
             && !self.weaken_all
             && self.visibilities.is_empty()
@@ -87,6 +121,25 @@ impl SymbolChanges {
         !self.rename.is_empty() || !self.prefix.is_empty() || !self.remove_prefix.is_empty()
     }
 
+    /// Whether symbols may go. That nothing uses them is known once all bodies are read.
+    pub fn removes(&self) -> bool {
+        self.strip_all_unneeded || self.strip_locals || !self.strip.is_empty() || !self.strip_unneeded.is_empty()
+    }
+
+    /// An error if an expression took too long for the name of a symbol, which may not have changed then.
+    ///
+    /// # Errors
+    /// So it is.
+    pub fn decided(&self) -> Result<(), String> {
+        let own =
+            [&self.localize, &self.keep_global, &self.globalize, &self.weaken, &self.skip, &self.strip, &self.strip_unneeded, &self.keep];
+        let mut all = own.into_iter().chain(self.visibilities.iter().map(|(names, _)| names));
+        match all.any(|names| names.undecided.load(Ordering::Relaxed)) {
+            true => Err("a regular expression takes too long for the name of a symbol".into()),
+            false => Ok(()),
+        }
+    }
+
     /// Whether changes are about all symbols, whatever their names.
     fn is_general(&self) -> bool {
         self.localize_hidden || self.weaken_all || !self.keep_global.is_empty() || !self.prefix.is_empty() || !self.remove_prefix.is_empty()
@@ -94,7 +147,7 @@ impl SymbolChanges {
 
     /// Whether something is asked for a symbol of this name.
     fn names(&self, name: &[u8]) -> bool {
-        let sets = [&self.localize, &self.globalize, &self.weaken];
+        let sets = [&self.localize, &self.globalize, &self.weaken, &self.strip];
         !self.skip.has(name)
             && (sets.iter().any(|set| set.has(name))
                 || self.visibilities.iter().any(|(set, _)| set.has(name))
@@ -102,15 +155,23 @@ impl SymbolChanges {
     }
 
     /// The name that a symbol gets.
-    fn renamed(&self, name: &[u8]) -> Vec<u8> {
+    pub fn renamed(&self, name: &[u8]) -> Vec<u8> {
         let new = self.rename.get(name).map_or(name, Vec::as_slice);
         let new = new.strip_prefix(self.remove_prefix.as_slice()).unwrap_or(new);
         [&self.prefix, new].concat()
     }
 
-    /// The binding and the visibility of a symbol.
-    fn bound(&self, name: &[u8], symbol: &Symbol) -> (Binding, Visibility) {
-        let Symbol { mut binding, mut visibility, is_defined, is_common } = *symbol;
+    /// Whether a symbol of this new name and binding goes; `is_needed` says whether something refers to it.
+    pub fn goes(&self, name: &[u8], binding: Binding, is_defined: bool, is_needed: bool) -> bool {
+        let is_local = binding == Binding::Local && is_defined;
+        let may_go = || self.strip_all_unneeded || self.strip_unneeded.has(name);
+        !self.keep.has(name)
+            && (self.strip.has(name) || !is_needed && (self.strip_locals && is_local || (is_local || !is_defined) && may_go()))
+    }
+
+    /// The binding and the visibility that a symbol gets.
+    pub fn bound(&self, name: &[u8], symbol: &SymbolState) -> (Binding, Visibility) {
+        let SymbolState { mut binding, mut visibility, is_defined, is_common } = *symbol;
         let is_hidden = self.localize_hidden && visibility == Visibility::Hidden;
         if is_defined && !is_common && (is_hidden || self.localize.has(name)) {
             binding = Binding::Local;
@@ -131,18 +192,22 @@ impl SymbolChanges {
     }
 }
 
-/// What decides about the changes of a symbol.
-#[derive(Clone, Copy)]
-struct Symbol {
-    binding: Binding,
-    visibility: Visibility,
-    is_defined: bool,
-    is_common: bool,
+/// What decides about the changes of a symbol, but for its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymbolState {
+    /// How linkers treat it.
+    pub binding: Binding,
+    /// Who sees it.
+    pub visibility: Visibility,
+    /// Whether it is defined here.
+    pub is_defined: bool,
+    /// Whether linkers reserve space for it.
+    pub is_common: bool,
 }
 
-impl Symbol {
+impl SymbolState {
     /// The symbol of a global value; none for what has none.
-    fn of(module: &Module, global: &GlobalValue) -> Option<Symbol> {
+    fn of(module: &Module, global: &GlobalValue) -> Option<SymbolState> {
         let binding = match global.linkage {
             // No object has it.
             Linkage::Private | Linkage::Appending => return None,
@@ -155,39 +220,27 @@ impl Symbol {
             return None;
         }
         let is_defined = !global.is_declaration() && global.linkage != Linkage::AvailableExternally;
-        Some(Symbol { binding, visibility: global.visibility, is_defined, is_common: global.linkage == Linkage::Common })
+        Some(SymbolState { binding, visibility: global.visibility, is_defined, is_common: global.linkage == Linkage::Common })
     }
 }
 
-/// Changes symbols of a module. Comdats and the summary follow; a comdat without a visible member is left out. Names in debug information stay.
+/// Changes symbols of a module. Comdats and the summary follow; a comdat without a visible member is left out. A declaration that gets the name of
+/// another symbol becomes that.
 ///
 /// # Errors
-/// If assembly in the module names a symbol that would change, or two symbols would have one name. Nothing was changed then.
+/// If assembly in the module names a symbol that would change, two definitions would have one name, or a symbol would go that something needs.
+/// Nothing was changed then.
 pub fn change_symbols(module: &mut Module, changes: &SymbolChanges) -> Result<bool, String> {
-    let mut mangler = Mangler::new(module);
-    let mut found = Vec::new();
-    for at in 0..module.globals.len() {
-        let id = GlobalId::new(at);
-        let Some(symbol) = Symbol::of(module, &module.globals[at]) else { continue };
-        let mut name = Vec::new();
-        mangler.name(module, id, &mut name);
-        if changes.skip.has(&name) {
-            continue;
-        }
-        let (binding, visibility) = changes.bound(&name, &symbol);
-        let new = changes.renamed(&name);
-        if new != name || binding != symbol.binding || visibility != symbol.visibility {
-            found.push(Found { id, symbol, binding, visibility, new: (new != name).then_some(new), name });
-        }
-    }
-    in_assembly(module, changes, &found)?;
-    let names = new_names(module, &mangler, &found)?;
+    let Plan { found, names, gone } = Plan::new(module, changes)?;
     if found.is_empty() {
         return Ok(false);
     }
     // Only a summary has GUIDs that follow.
     let guids = if module.summary.is_some() { computed(module) } else { Vec::new() };
     let comdats: Vec<_> = (0..module.globals.len()).map(|at| comdat_of(module, GlobalId::new(at))).collect();
+    if changes.linkage_names {
+        linkage_names::follow(module, &found, &names);
+    }
     for (found, name) in found.iter().zip(names) {
         bind(&mut module.globals[found.id.index()], found);
         if let Some(name) = name {
@@ -197,19 +250,81 @@ pub fn change_symbols(module: &mut Module, changes: &SymbolChanges) -> Result<bo
     drop_local_comdats(module, &comdats);
     module.provenance.seal = None;
     follow(module, &guids);
+    gone::remove(module, &gone);
     Ok(true)
+}
+
+/// Whether the changes take global values out of a module, for which all of it must be read.
+///
+/// # Errors
+/// As [`change_symbols`].
+pub fn removes_globals(module: &Module, changes: &SymbolChanges) -> Result<bool, String> {
+    Plan::new(module, changes).map(|plan| !plan.gone.is_empty())
+}
+
+/// All that changes.
+struct Plan {
+    found: Vec<Found>,
+    /// The names that these get in the module.
+    names: Vec<Option<Vec<u8>>>,
+    gone: Vec<gone::Gone>,
+}
+
+impl Plan {
+    fn new(module: &Module, changes: &SymbolChanges) -> Result<Plan, String> {
+        let mut mangler = Mangler::new(module);
+        let used = if changes.removes() { gone::used(module) } else { Vec::new() };
+        let assembly = if changes.removes() { module.str(module.inline_asm) } else { b"" };
+        let in_assembly: HashSet<&[u8]> =
+            words(assembly).map(|(_, word)| word.split(|&byte| byte == b'@').next().unwrap_or(word)).collect();
+        let (mut found, mut gone) = (Vec::new(), Vec::new());
+        for at in 0..module.globals.len() {
+            let id = GlobalId::new(at);
+            let Some(symbol) = SymbolState::of(module, &module.globals[at]) else { continue };
+            let mut name = Vec::new();
+            mangler.name(module, id, &mut name);
+            let (binding, visibility, new) = match changes.skip.has(&name) {
+                true => (symbol.binding, symbol.visibility, name.clone()),
+                false => {
+                    let (binding, visibility) = changes.bound(&name, &symbol);
+                    (binding, visibility, changes.renamed(&name))
+                }
+            };
+            let is_needed = used.get(at) == Some(&true) || in_assembly.contains(name.as_slice());
+            // Code that there is not yet needs no local definition by name.
+            let becomes_private = changes.removes() && symbol.is_defined && changes.goes(&new, binding, true, false);
+            let goes = changes.removes() && !symbol.is_defined && changes.goes(&new, binding, false, is_needed);
+            if goes && is_needed {
+                return Err(format!("symbol '{}' cannot be removed, since something refers to it", String::from_utf8_lossy(&name)));
+            }
+            if goes {
+                gone.push(gone::Gone { id, becomes: None });
+            }
+            if new != name || binding != symbol.binding || visibility != symbol.visibility || becomes_private || goes {
+                let new = (new != name).then_some(new);
+                found.push(Found { id, symbol, binding, visibility, new, name, goes: becomes_private || goes });
+            }
+        }
+        changes.decided()?;
+        refuse_in_assembly(module, changes, &found)?;
+        let mut names = new_names(module, &mangler, &found);
+        gone.extend(gone::merged(module, &found, &mut names, &gone)?);
+        Ok(Plan { found, names, gone })
+    }
 }
 
 /// A symbol that changes.
 struct Found {
     id: GlobalId,
-    symbol: Symbol,
+    symbol: SymbolState,
     binding: Binding,
     visibility: Visibility,
     /// Its name in objects.
     name: Vec<u8>,
     /// The name that it gets there.
     new: Option<Vec<u8>>,
+    /// Whether no object has it any more.
+    goes: bool,
 }
 
 /// Whether a byte may be part of a symbol's name in assembly.
@@ -226,16 +341,21 @@ fn words(assembly: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 /// An error if assembly names what would change.
-fn in_assembly(module: &Module, changes: &SymbolChanges, found: &[Found]) -> Result<(), String> {
+fn refuse_in_assembly(module: &Module, changes: &SymbolChanges, found: &[Found]) -> Result<(), String> {
     let shown = String::from_utf8_lossy;
-    let renamed: HashSet<&[u8]> = found.iter().filter(|found| found.new.is_some()).map(|found| found.name.as_slice()).collect();
+    let fate = |name: &[u8]| match found.iter().any(|found| found.name == name && found.goes) {
+        true => "would go",
+        false => "would get another name",
+    };
+    let renamed: HashSet<&[u8]> =
+        found.iter().filter(|found| found.new.is_some() || found.goes).map(|found| found.name.as_slice()).collect();
     let global: HashSet<&[u8]> = found.iter().map(|found| found.name.as_slice()).collect();
     let assembly = module.str(module.inline_asm);
     for (line, word) in words(assembly) {
         // A version or a relocation may follow.
         let name = word.split(|&byte| byte == b'@').next().unwrap_or(word);
         if renamed.contains(name) || renamed.contains(word) {
-            return Err(format!("line {line} of the module's assembly names `{}`, which would get another name", shown(name)));
+            return Err(format!("line {line} of the module's assembly names `{}`, which {}", shown(name), fate(name)));
         }
         if changes.names(name) && !global.contains(name) {
             return Err(format!("line {line} of the module's assembly names `{}`, which is not changed there", shown(name)));
@@ -254,7 +374,7 @@ fn in_assembly(module: &Module, changes: &SymbolChanges, found: &[Found]) -> Res
             let mut words = words(pool.bytes.get(assembly.template)).map(|(_, word)| word);
             if let Some(name) = words.find(|word| renamed.contains(word)) {
                 let place = function.map_or_else(String::new, |function| format!(" in @{}", shown(module.str(function))));
-                return Err(format!("inline assembly{place} names `{}`, which would get another name", shown(name)));
+                return Err(format!("inline assembly{place} names `{}`, which {}", shown(name), fate(name)));
             }
         }
     }
@@ -262,7 +382,7 @@ fn in_assembly(module: &Module, changes: &SymbolChanges, found: &[Found]) -> Res
 }
 
 /// The names in the module that symbols get.
-fn new_names(module: &Module, mangler: &Mangler, found: &[Found]) -> Result<Vec<Option<Vec<u8>>>, String> {
+fn new_names(module: &Module, mangler: &Mangler, found: &[Found]) -> Vec<Option<Vec<u8>>> {
     let name = |found: &Found| {
         let new = found.new.as_ref()?;
         let old = module.str(module.globals[found.id.index()].name);
@@ -278,23 +398,16 @@ fn new_names(module: &Module, mangler: &Mangler, found: &[Found]) -> Result<Vec<
             None => [b"\x01", new.as_slice()].concat(),
         })
     };
-    let names: Vec<Option<Vec<u8>>> = found.iter().map(name).collect();
-    let changed: HashMap<GlobalId, &[u8]> =
-        found.iter().zip(&names).filter_map(|(found, name)| Some((found.id, name.as_deref()?))).collect();
-    let mut taken: HashSet<&[u8]> = HashSet::new();
-    let globals = if changed.is_empty() { &[][..] } else { &module.globals };
-    for (at, global) in globals.iter().enumerate() {
-        let name = changed.get(&GlobalId::new(at)).copied().unwrap_or_else(|| module.str(global.name));
-        if !name.is_empty() && !taken.insert(name) {
-            return Err(format!("two symbols would have the name `{}`", String::from_utf8_lossy(name)));
-        }
-    }
-    drop((changed, taken));
-    Ok(names)
+    found.iter().map(name).collect()
 }
 
 /// Gives a global value its new binding and visibility.
 fn bind(global: &mut GlobalValue, found: &Found) {
+    if found.goes && found.symbol.is_defined {
+        global.linkage = Linkage::Private;
+        (global.visibility, global.dso_local, global.dll_storage) = (Visibility::Default, true, DllStorage::Default);
+        return;
+    }
     if found.binding != found.symbol.binding {
         global.linkage = match found.binding {
             Binding::Local => Linkage::Internal,
