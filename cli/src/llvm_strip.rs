@@ -280,12 +280,12 @@ mod tests {
 
     #[test]
     fn options_become_those_of_objcopy() {
-        let found = line(&["-g", "a.o", "-N", "f", "--keep-symbol=g", "-U", "-p", "-o", "b.o"]).expect("a command line");
+        let found = line(&["-g", "a.o", "-N", "f", "--keep-symbol=g", "-U", "-p", "-o", "b.o"]).ok().expect("a command line");
         assert_eq!(found.options, ["--strip-debug", "--strip-symbol=f", "--keep-symbol=g"]);
         assert_eq!((found.inputs, found.output), (vec!["a.o".into()], Some("b.o".into())));
         assert!(found.keeps_dates && !found.is_deterministic);
-        assert_eq!(line(&["a.o"]).expect("a command line").options, ["--strip-all"]);
-        assert!(line(&["--no-strip-all", "a.o"]).expect("a command line").options.is_empty());
+        assert_eq!(line(&["a.o"]).ok().expect("a command line").options, ["--strip-all"]);
+        assert!(line(&["--no-strip-all", "a.o"]).ok().expect("a command line").options.is_empty());
         for wrong in [&["a.o", "b.o", "-o", "c"][..], &[], &["--foo", "a.o"], &["a.o", "-N"]] {
             assert!(line(wrong).is_err(), "{wrong:?}");
         }

@@ -53,7 +53,7 @@ pub fn mended<'c>(contents: &'c Contents, limits: &Limits) -> Result<Mended<'c>>
     let mut joined: Vec<(Range<usize>, Vec<usize>)> = Vec::new();
     for (index, bitcode) in contents.held()? {
         let Some(range) = bitcode.object.as_ref().filter(|_| bitcode.section.as_deref() == Some(SECTION)) else { continue };
-        match joined.iter_mut().rev().find(|(object, _)| object == range) {
+        match joined.last_mut().filter(|(object, _)| object == range) {
             Some((_, all)) => all.push(index),
             None => joined.push((range.clone(), vec![index])),
         }

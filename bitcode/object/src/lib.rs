@@ -3,7 +3,8 @@
 //! * [`container`] finds bitcode in any of these, also nested ones, without reading it.
 //! * [`symbols`] lists the symbols of bitcode modules as linkers see them.
 //! * `native` (feature `native`) lists the symbols of native files, with LLVM's checks of each format.
-//! * `rewrite` (feature `write`) replaces bitcode in object files, Metal libraries and DirectX containers, or removes it from object files.
+//! * `rewrite` (feature `write`) replaces bitcode in object files, Metal libraries and DirectX containers, removes it from object files, or adds it,
+//!   and changes the symbols of ELF objects.
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, modules};

@@ -1,4 +1,5 @@
-//! `bctk objcopy`: other names, bindings and visibilities for the symbols of bitcode in any container, with the options of `llvm-objcopy`.
+//! `bctk objcopy`: other names, bindings and visibilities for the symbols of bitcode in any container and of ELF objects, with the options of
+//! `llvm-objcopy`; bitcode beside machine code.
 mod changes;
 
 use std::borrow::Cow;
@@ -86,7 +87,7 @@ struct Options {
     keep_global_symbols: Vec<PathBuf>,
 
     /// Make a definition global.
-    #[arg(help_heading = "Symbols", long, value_name = "NAME")]
+    #[arg(help_heading = "Symbols", long, value_name = "NAME", hide_short_help = true)]
     globalize_symbol: Vec<String>,
 
     /// The same for each line of a file.
@@ -146,7 +147,7 @@ struct Options {
     keep_symbols: Vec<PathBuf>,
 
     /// Linkage names in debug information get the new names of symbols, too.
-    #[arg(help_heading = "Symbols", long)]
+    #[arg(help_heading = "Symbols", long, hide_short_help = true)]
     redefine_linkage_names: bool,
 
     /// Take names for patterns with `*`, `?` and `[...]`; `!` before one excludes what it matches.
@@ -161,7 +162,7 @@ struct Options {
     #[arg(help_heading = "Contents", short = 'g', long)]
     strip_debug: bool,
 
-    /// Remove debug information, and symbols and names that links do not need.
+    /// Remove debug information, and all that links do not need.
     #[arg(help_heading = "Contents", long)]
     strip_unneeded: bool,
 
@@ -173,7 +174,7 @@ struct Options {
     #[arg(help_heading = "Contents", long, hide_short_help = true)]
     strip_all: bool,
 
-    /// Remove a section with bitcode, or with the command line beside it, from object files.
+    /// Remove a section with bitcode or a command line from objects.
     #[arg(help_heading = "Contents", short = 'R', long, value_name = "SECTION")]
     remove_section: Vec<String>,
 
@@ -189,7 +190,7 @@ struct Options {
     #[arg(help_heading = "Contents", long, value_name = "FILE")]
     add_bitcode: Option<PathBuf>,
 
-    /// Make sections readable again that `ld -r` has joined: one file with all of their modules in each.
+    /// Make sections readable that `ld -r` joined, with all modules.
     #[arg(help_heading = "Contents", long)]
     split_lto: bool,
 
@@ -222,7 +223,7 @@ pub(crate) fn command(name: &'static str) -> Command {
             () => arg,
         }
     });
-    command.about("Rename, hide and weaken the symbols of bitcode, as llvm-objcopy does to objects")
+    command.about("Rename, hide, weaken and remove the symbols of bitcode and ELF objects, as llvm-objcopy does")
 }
 
 /// Runs the subcommand with its arguments, its name first.
@@ -282,6 +283,9 @@ fn work(options: &Options, last: &dyn Fn(Vec<u8>) -> Vec<u8>) -> Result<(), Faul
     let input;
     let whole = match contents.bitcode.first().filter(|first| first.file.is_none()) {
         Some(first) => first.input.bytes(),
+        None if input::is_dash(&options.input) => {
+            return Err(Fault::Content(contents.name, "contains no bitcode; objects without it must be files".into()));
+        }
         None => {
             input = input::open(&options.input)?;
             input.bytes()

@@ -39,6 +39,9 @@ struct Object {
     bitcode: Vec<usize>,
 }
 
+/// An object that changes: where it lies in the file, and its new bytes.
+type Changed = (Range<usize>, Vec<u8>);
+
 /// The file `whole` with the changes made in all of its bitcode, which is `contents`, and in its objects. Without any change, it is the file as it
 /// was.
 ///
@@ -86,7 +89,7 @@ pub fn in_file<'c>(
     }
     let mut is_inside = vec![false; new.len()];
     objects.iter().flat_map(|object| &object.bitcode).for_each(|index| is_inside[*index] = true);
-    let object = |object: &Object| -> Result<Option<(Range<usize>, Vec<u8>)>> {
+    let object = |object: &Object| -> Result<Option<Changed>> {
         let old = whole.get(object.range.clone()).unwrap_or_default();
         let start = object.range.start;
         let inside = object.bitcode.iter().filter_map(|index| {
@@ -95,10 +98,10 @@ pub fn in_file<'c>(
         });
         let with_bitcode = edited(&object.name, old, inside)?;
         let native = with_native_symbols(&object.name, &with_bitcode, symbols, edits.strip_debug)?;
-        let changed = native.or_else(|| if let Cow::Owned(bytes) = with_bitcode { Some(bytes) } else { None });
+        let changed = native.or(if let Cow::Owned(bytes) = with_bitcode { Some(bytes) } else { None });
         Ok(changed.map(|bytes| (object.range.clone(), bytes)))
     };
-    let changed: Vec<Result<Option<(Range<usize>, Vec<u8>)>>> = objects.par_iter().map(object).collect();
+    let changed: Vec<Result<Option<Changed>>> = objects.par_iter().map(object).collect();
     let mut edits: Vec<(Range<usize>, Cow<'_, [u8]>)> = Vec::new();
     for result in changed {
         match result {
@@ -145,7 +148,7 @@ fn objects(contents: &Contents, whole: &[u8]) -> Result<Vec<Object>> {
                 format!("section {section} has bitcode for others than the code beside it; --bitcode-only changes that bitcode alone");
             return Err(Error::new(name, ErrorKind::Unrepresentable(message)));
         }
-        match objects.iter_mut().rev().find(|object| object.range == *range) {
+        match objects.last_mut().filter(|object| object.range == *range) {
             Some(object) => object.bitcode.push(index),
             None => objects.push(Object { range: range.clone(), name, bitcode: vec![index] }),
         }

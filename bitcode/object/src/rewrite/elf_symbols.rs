@@ -531,7 +531,7 @@ fn joined<'a>(texts: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, HashMap<&'a [u
     let mut last: &[u8] = b"";
     let mut end = 0;
     for text in sorted {
-        if !(last.ends_with(text) && end > 0) && !text.is_empty() {
+        if !(text.is_empty() || end > 0 && last.ends_with(text)) {
             table.extend_from_slice(text);
             end = table.len();
             table.push(0);
