@@ -181,7 +181,7 @@ fn mixed_archives() {
     refused(
         dir.path(),
         &["objcopy", "--prefix-symbols", "v_", "mac.a", "x.a"],
-        "mac.a:macho.o: only ELF objects can get other native symbols",
+        "mac.a:macho.o: of machine code, only that of ELF objects can change",
     );
     done(dir.path(), &["objcopy", "--bitcode-only", "--prefix-symbols", "v_", "mac.a", "x.a"]);
     refused(
@@ -190,6 +190,10 @@ fn mixed_archives() {
         "symbol '_Z3exti' cannot be removed, since a relocation names it",
     );
     assert!(!path("y.o").exists());
+    for name in ["bundle.o", "offload.o"] {
+        fs::copy(corpus("containers").join(name), path(name)).expect("an object");
+        refused(dir.path(), &["objcopy", "--prefix-symbols", "v_", name, "z.o"], "bitcode for others than its machine code");
+    }
 }
 
 #[test]

@@ -144,9 +144,7 @@ fn objects(contents: &Contents, whole: &[u8]) -> Result<Vec<Object>> {
         let name = if bitcode.name.is_empty() { contents.name.clone() } else { format!("{}:{}", contents.name, bitcode.name) };
         let is_elf = whole.get(range.clone()).is_some_and(|object| object.starts_with(b"\x7FELF"));
         if is_elf && !SECTIONS.contains(&section.as_str()) {
-            let message =
-                format!("section {section} has bitcode for others than the code beside it; --bitcode-only changes that bitcode alone");
-            return Err(Error::new(name, ErrorKind::Unrepresentable(message)));
+            return Err(for_devices(&name));
         }
         match objects.last_mut().filter(|object| object.range == *range) {
             Some(object) => object.bitcode.push(index),
@@ -156,8 +154,22 @@ fn objects(contents: &Contents, whole: &[u8]) -> Result<Vec<Object>> {
     let mut taken: Vec<Range<usize>> =
         contents.bitcode.iter().map(|bitcode| bitcode.object.clone().unwrap_or(bitcode.range.clone())).collect();
     taken.sort_by_key(|range| range.start);
+    // As a bundle for devices has it.
+    objects.sort_by_key(|object| object.range.start);
+    for bitcode in contents.bitcode.iter().filter(|bitcode| bitcode.object.is_none() || bitcode.section.is_none()) {
+        let around = objects.partition_point(|object| object.range.start <= bitcode.range.start).checked_sub(1);
+        if let Some(object) = around.map(|at| &objects[at]).filter(|object| object.range.end > bitcode.range.start) {
+            return Err(for_devices(&object.name));
+        }
+    }
     natives(whole, 0..whole.len(), &contents.name, &taken, DEPTH, &mut objects)?;
     Ok(objects)
+}
+
+/// The error that an object has bitcode that is not its machine code in another form.
+fn for_devices(name: &str) -> Error {
+    let message = "the object has bitcode for others than its machine code; `bctk objcopy --bitcode-only` changes bitcode alone";
+    Error::new(name, ErrorKind::Unrepresentable(message.into()))
 }
 
 /// Adds the objects in the part `range` of a file that do not lie around or in `taken`, which is sorted.
@@ -187,8 +199,10 @@ fn natives(whole: &[u8], range: Range<usize>, name: &str, taken: &[Range<usize>]
         }
         Magic::Elf { .. } | Magic::MachO { .. } | Magic::Coff | Magic::CoffImport | Magic::Pe | Magic::Wasm | Magic::Xcoff => {
             let next = taken.partition_point(|other| other.end <= range.start);
-            if taken.get(next).is_none_or(|other| other.start >= range.end) {
-                out.push(Object { range, name: name.to_owned(), bitcode: Vec::new() });
+            match taken.get(next).filter(|other| other.start < range.end) {
+                None => out.push(Object { range, name: name.to_owned(), bitcode: Vec::new() }),
+                Some(other) if *other == range => {}
+                Some(_) => return Err(for_devices(name)),
             }
         }
         _ => {}

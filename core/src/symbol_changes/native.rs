@@ -13,8 +13,10 @@ use crate::error::{Error, ErrorKind, Result};
 pub fn with_native_symbols(name: &str, bytes: &[u8], changes: &SymbolChanges, strip_debug: bool) -> Result<Option<Vec<u8>>> {
     let refused = |message: String| Error::new(name, ErrorKind::Unrepresentable(message));
     if !rewrite::is_elf_object(bytes) {
-        let kind = if bytes.starts_with(b"\x7FELF") { "only ELF objects before linking" } else { "only ELF objects" };
-        return Err(refused(format!("{kind} can get other native symbols")));
+        let kind = if bytes.starts_with(b"\x7FELF") { "ELF objects before linking" } else { "ELF objects" };
+        return Err(refused(format!(
+            "of machine code, only that of {kind} can change; `bctk objcopy --bitcode-only` changes bitcode alone"
+        )));
     }
     let without = if strip_debug { rewrite::without_elf_debug(bytes).map_err(refused)? } else { None };
     let bytes = without.as_deref().unwrap_or(bytes);
