@@ -1,8 +1,8 @@
 //! `bctk objcopy` with machine code: native symbols beside bitcode, sections that linkers joined, bitcode that is added, and `llvm-strip`.
 //!
-//! `fat64.o` and `fat32.o` are of clang 22 (`-flto -ffat-lto-objects`). The members of `native.a` are what llvm-objcopy-22 makes of them by the lines of
-//! `native.txt`, without `.llvm.lto`. `joined.o` and `joined-thin.o` are two such objects each, joined by `ld.bfd -r`; `joined.bc` is what
-//! llvm-cat-22 `-b` makes of the modules of the first.
+//! `fat64.o`, `fat32.o` and `fatarm.o` are of clang 22 (`-flto -ffat-lto-objects`). The members of `native.a` are what llvm-objcopy-22 makes of
+//! them by the lines of `native.txt`, without `.llvm.lto`. `joined.o` and `joined-thin.o` are two such objects each, joined by `ld.bfd -r`;
+//! `joined.bc` is what llvm-cat-22 `-b` makes of the modules of the first.
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,15 +92,15 @@ impl<'a> Elf<'a> {
         lines.extend((0..symbols.len() / if self.wide { 24 } else { 16 }).map(symbol));
         for (name, kind, _, info, content) in &sections {
             match kind {
-                4 => lines.extend(content.chunks_exact(if self.wide { 24 } else { 12 }).map(|found| {
-                    let (offset, info) = if self.wide {
-                        (self.number(found, 0, 8), self.number(found, 8, 8))
-                    } else {
-                        (self.number(found, 0, 4), self.number(found, 4, 4))
-                    };
-                    let (number, kind) = if self.wide { (info >> 32, info & 0xFFFF_FFFF) } else { (info >> 8, info & 0xFF) };
-                    format!("{name} {offset} {kind} {}", symbol(number))
-                })),
+                4 | 9 => {
+                    let word = if self.wide { 8 } else { 4 };
+                    let size = word * if *kind == 4 { 3 } else { 2 };
+                    lines.extend(content.chunks_exact(size).map(|found| {
+                        let (offset, info) = (self.number(found, 0, word), self.number(found, word, word));
+                        let (number, kind) = if self.wide { (info >> 32, info & 0xFFFF_FFFF) } else { (info >> 8, info & 0xFF) };
+                        format!("{name} {offset} {kind} {}", symbol(number))
+                    }));
+                }
                 17 => lines.push(format!("{name} {} {}", self.number(content, 0, 4), symbol(*info))),
                 _ => {}
             }
@@ -115,7 +115,7 @@ fn elf(bytes: &[u8]) -> Elf<'_> {
 
 #[test]
 fn native_symbols_are_those_of_llvm_objcopy() {
-    let dir = folder(&["fat64.o", "fat32.o", "native.a"]);
+    let dir = folder(&["fat64.o", "fat32.o", "fatarm.o", "native.a"]);
     let cases = fs::read_to_string(data("objcopy").join("native.txt")).expect("a list");
     for (number, case) in cases.lines().enumerate() {
         let (file, args) = case.split_once(' ').expect("a file");

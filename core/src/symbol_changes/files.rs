@@ -132,7 +132,7 @@ pub fn machine_code(contents: &Contents, whole: &[u8]) -> Result<Option<String>>
 /// The names of bitcode files in messages.
 fn names(contents: &Contents) -> Vec<String> {
     let is_only = contents.bitcode.len() == 1;
-    let name = |name: String| if is_only { contents.name.clone() } else { format!("{}:{name}", contents.name) };
+    let name = |name: String| if is_only || name.is_empty() { contents.name.clone() } else { format!("{}:{name}", contents.name) };
     contents.names().into_iter().map(name).collect()
 }
 

@@ -76,10 +76,13 @@ fn change_elf(symbol: &mut ElfSymbol<'_>, changes: &SymbolChanges) -> bool {
         elf::STT_SECTION => changes.keep.has(name) || !changes.strip.has(name),
         // These stay if all other local symbols go, whatever else is said.
         elf::STT_FILE => {
-            let is_unneeded = !symbol.is_needed && (changes.strip_all_unneeded || changes.strip_unneeded.has(name));
+            let is_unneeded =
+                !symbol.is_needed && binding == Binding::Local && (changes.strip_all_unneeded || changes.strip_unneeded.has(name));
             let goes = changes.strip_files || changes.strip.has(name) || is_unneeded;
             changes.strip_locals || changes.keep.has(name) || !goes
         }
+        // Disassemblers need these, and linkers of some processors.
+        _ if symbol.is_mark() => changes.keep.has(name) || !changes.strip.has(name),
         _ => !changes.goes(name, binding, symbol.is_defined, symbol.is_needed),
     }
 }

@@ -26,6 +26,24 @@ pub struct ElfSymbol<'a> {
     pub is_common: bool,
     /// Whether a relocation names it, or it is the signature of a group.
     pub is_needed: bool,
+    /// The processor of the object: `EM_ARM` and others.
+    pub machine: u16,
+}
+
+impl ElfSymbol<'_> {
+    /// Whether it marks where code of one kind or data begins, as processors of Arm have it.
+    pub fn is_mark(&self) -> bool {
+        let kinds: &[u8] = match self.machine {
+            numbers::EM_ARM => b"atd",
+            numbers::EM_AARCH64 => b"xd",
+            _ => return false,
+        };
+        let is_named = match &*self.name {
+            [b'$', kind] | [b'$', kind, b'.', ..] => kinds.contains(kind),
+            _ => false,
+        };
+        is_named && self.is_defined && self.binding == STB_LOCAL && self.kind == numbers::STT_NOTYPE
+    }
 }
 
 /// The numbers of bindings, visibilities and kinds that [`ElfSymbol`] has.
@@ -46,10 +64,16 @@ pub mod numbers {
     pub const STV_HIDDEN: u8 = 2;
     /// That of one that no other library replaces.
     pub const STV_PROTECTED: u8 = 3;
+    /// The kind of a symbol that says nothing about what it is.
+    pub const STT_NOTYPE: u8 = 0;
     /// The kind of a symbol that is a section.
     pub const STT_SECTION: u8 = 3;
     /// That of one that is the name of a source file.
     pub const STT_FILE: u8 = 4;
+    /// Arm with 32 bits.
+    pub const EM_ARM: u16 = 40;
+    /// Arm with 64 bits.
+    pub const EM_AARCH64: u16 = 183;
 }
 use numbers::STB_LOCAL;
 
@@ -230,8 +254,7 @@ struct Order {
 /// A file whose symbols change.
 struct File {
     elf: Elf,
-    /// Numbers of symbols in relocations of 64 bits are the first word, as in no other file with the little end first.
-    is_mips_little: bool,
+    machine: u16,
     sections: Vec<Moved>,
     section_names: usize,
     table: usize,
@@ -245,7 +268,6 @@ struct File {
 impl File {
     /// Reads a file; none if it has no symbols.
     fn read(data: &[u8]) -> Result<Option<File>, String> {
-        const MIPS: u64 = 8;
         let elf = Elf::of(data).ok_or_else(malformed)?;
         let (sections, _) = sections(elf, data)?;
         let kind = |section: &Moved| elf.get(&section.header, SH_TYPE);
@@ -272,8 +294,8 @@ impl File {
         };
         let (strings, names) = read().ok_or_else(malformed)?;
         let section_names = elf.get(data, E_SHSTRNDX).ok_or_else(malformed)? as usize;
-        let is_mips_little = elf.wide && !elf.big && elf.get(data, E_MACHINE) == Some(MIPS);
-        Ok(Some(File { elf, is_mips_little, sections, section_names, table, strings, names, ignored: HashSet::new() }))
+        let machine = elf.get(data, E_MACHINE).ok_or_else(malformed)? as u16;
+        Ok(Some(File { elf, machine, sections, section_names, table, strings, names, ignored: HashSet::new() }))
     }
 
     fn kind(&self, section: usize) -> Option<u64> {
@@ -287,7 +309,9 @@ impl File {
 
     /// The place of the number of a symbol in a relocation, how far it is shifted, and the size of relocations.
     fn relocations(&self, kind: u64) -> Option<(Field, u32, usize)> {
-        let at = match (self.elf.wide, self.elf.big, self.is_mips_little) {
+        const MIPS: u16 = 8;
+        // There, the first word is the number of a symbol, as in no other file with the little end first.
+        let at = match (self.elf.wide, self.elf.big, self.machine == MIPS) {
             (false, ..) => return Some((((4, 4), (4, 4)), 8, if kind == RELA { 12 } else { 8 })),
             (true, true, _) | (true, _, true) => 8,
             (true, false, false) => 12,
@@ -343,6 +367,7 @@ impl File {
                 is_defined: section != 0,
                 is_common: section == SHN_COMMON,
                 is_needed: needed[number],
+                machine: self.machine,
             };
             let mut after = before.clone();
             if !change(&mut after) {
