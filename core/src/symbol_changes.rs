@@ -1,6 +1,7 @@
 //! Other names, bindings and visibilities for the symbols of bitcode, as `llvm-objcopy` gives to those of objects.
 #[cfg(feature = "archives")]
 mod files;
+#[cfg(feature = "archives")]
 mod native;
 
 use bctk_bitcode::ReadOptions;
@@ -10,6 +11,7 @@ pub use bctk_passes::{Binding, Glob, Posix, SymbolChanges, SymbolNames, SymbolSt
 use bctk_support::limits::Limits;
 #[cfg(feature = "archives")]
 pub use files::{FileChanges, in_file, machine_code};
+#[cfg(feature = "archives")]
 pub use native::with_native_symbols;
 
 use crate::edit::{self, Edits};
