@@ -111,22 +111,25 @@ pub(crate) const SECTIONS: [&str; 7] =
 /// The file without the sections of these names, which have bitcode, in its object files.
 pub(crate) fn stripped(contents: &Contents, names: &[String]) -> Result<Vec<u8>, Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
-    let mut objects: Vec<Range<usize>> = Vec::new();
-    for (_, bitcode) in contents.held()? {
+    let of = |index: usize| contents.bitcode[index].input.bytes();
+    let mut objects: Vec<(usize, Range<usize>)> = Vec::new();
+    for (index, bitcode) in contents.held()? {
         let Some(section) = bitcode.section.as_deref() else { continue };
         if !SECTIONS.contains(&section) {
             return Err(fault(format!("the bitcode in section {section} is part of a larger structure, which cannot be changed")));
         }
-        objects.extend(bitcode.object.clone());
+        if bitcode.is_packed() {
+            return Err(fault(format!("the bitcode in section {section} is compressed, and the section cannot be removed")));
+        }
+        objects.extend(bitcode.object.clone().map(|object| (index, object)));
     }
     if objects.is_empty() {
         return Err(fault("no section contains bitcode".into()));
     }
-    objects.dedup();
-    let whole = contents.bitcode.first().map_or(&[][..], |bitcode| bitcode.input.bytes());
-    let stripped = |object: Range<usize>| {
-        let old = whole.get(object.clone()).unwrap_or_default();
-        Ok((object, rewrite::rewritten(old, &Change::Drop(names)).map_err(fault)?.into()))
+    objects.dedup_by(|(_, second), (_, first)| first == second);
+    let stripped = |(index, object): (usize, Range<usize>)| {
+        let old = of(index).get(object.clone()).unwrap_or_default();
+        Ok((index, object, rewrite::rewritten(old, &Change::Drop(names)).map_err(fault)?.into()))
     };
     let edits: Vec<_> = objects.into_iter().map(stripped).collect::<Result<_, Fault>>()?;
     Ok(contents.with_edits(edits)?.into_owned())

@@ -33,17 +33,40 @@ impl Contents {
     /// # Errors
     /// As [`held`](Contents::held), and [`ErrorKind::Modules`] if the container cannot be made.
     pub fn rebuilt<'c>(&'c self, new: impl IntoIterator<Item = (usize, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
-        let edit = |(index, bytes): (usize, Cow<'c, [u8]>)| Some((self.bitcode.get(index)?.range.clone(), bytes));
+        let edit = |(index, bytes): (usize, Cow<'c, [u8]>)| Some((index, self.bitcode.get(index)?.range.clone(), bytes));
         self.with_edits(new.into_iter().filter_map(edit))
     }
 
-    /// The bytes of the file with other bytes in some of its parts: bitcode files, objects or members.
+    /// The bytes of the file with other bytes in some of its parts: bitcode files, or objects around them. Each part has the index of a bitcode file in
+    /// [`bitcode`](Contents::bitcode), and a range in the same [`input`](Bitcode::input). What was compressed is compressed again.
     ///
     /// # Errors
     /// As [`rebuilt`](Contents::rebuilt).
-    pub fn with_edits<'c>(&'c self, edits: impl IntoIterator<Item = (Range<usize>, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
-        let whole = self.held()?.first().map_or(&[][..], |(_, bitcode)| bitcode.input.bytes());
-        let mut edits: Vec<Edit<'_>> = edits.into_iter().map(|(range, bytes)| Edit { range, bytes }).collect();
+    pub fn with_edits<'c>(&'c self, edits: impl IntoIterator<Item = (usize, Range<usize>, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
+        self.held()?;
+        // Those of the file itself come first, then those of each compressed part.
+        let mut of: Vec<Vec<Edit<'c>>> = std::iter::repeat_with(Vec::new).take(self.packed.len() + 1).collect();
+        for (index, range, bytes) in edits {
+            let Some(bitcode) = self.bitcode.get(index) else { continue };
+            of[bitcode.packed.map_or(0, |part| part + 1)].push(Edit { range, bytes });
+        }
+        // What lies in a part comes after it.
+        for (number, part) in self.packed.iter().enumerate().rev() {
+            let inside = std::mem::take(&mut of[number + 1]);
+            if inside.is_empty() {
+                continue;
+            }
+            let outer = part.outer.map_or(&self.file, |outer| &self.packed[outer].input);
+            let old = outer.bytes().get(part.range.clone()).unwrap_or_default();
+            let new = bctk_object::packed::packed(old, part.form, &self.edited(part.input.bytes(), inside)?);
+            let bytes = new.map_err(|message| Error::new(self.name.clone(), ErrorKind::Modules(message)))?.into();
+            of[part.outer.map_or(0, |part| part + 1)].push(Edit { range: part.range.clone(), bytes });
+        }
+        self.edited(self.file.bytes(), std::mem::take(&mut of[0]))
+    }
+
+    /// A file, or what was unpacked of one, with these changes.
+    fn edited<'c>(&self, whole: &'c [u8], mut edits: Vec<Edit<'c>>) -> Result<Cow<'c, [u8]>> {
         match edits.as_slice() {
             [] => return Ok(whole.into()),
             [only] if only.range == (0..whole.len()) => return Ok(edits.remove(0).bytes),

@@ -5,15 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bctk_bitcode::ReadOptions;
-use bctk_object::container::{self, Container, FindOptions, Found};
+use bctk_object::container::{self, Container, FindOptions, Found, Outside, Packed};
 use bctk_support::limits::Limits;
 use bctk_support::parallel::prelude::*;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
+use crate::packed::{Budget, Part};
 
 /// Number of names that a message lists.
 const LISTED: usize = 6;
+/// Bytes of the header of a member of an archive, and those that state its size.
+const HEADER: usize = 60;
+const SIZE: std::ops::Range<usize> = 48..58;
 /// Depth of files that name other files: members of thin archives may be archives.
 const THIN_DEPTH: Option<usize> = Some(1);
 
@@ -21,8 +25,10 @@ const THIN_DEPTH: Option<usize> = Some(1);
 pub struct Bitcode {
     /// Its bytes.
     pub input: Arc<Input>,
-    /// The range of these bytes in the input.
+    /// The range of these bytes in the input; in what was unpacked, if it lies in a compressed part.
     pub range: std::ops::Range<usize>,
+    /// The index of the compressed part in [`Contents`].
+    pub(crate) packed: Option<usize>,
     /// Its name in the input, as [`Found::name`].
     pub name: String,
     /// The containers around it, outermost first.
@@ -107,6 +113,11 @@ impl Source {
 }
 
 impl Bitcode {
+    /// Whether it lies in a compressed part of the file.
+    pub fn is_packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
     /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         self.input.bytes().get(self.range.clone()).unwrap_or_default()
@@ -178,6 +189,10 @@ pub struct Contents {
     pub faults: Vec<Unread>,
     /// What an input may ask for.
     limits: Limits,
+    /// The whole input.
+    pub(crate) file: Arc<Input>,
+    /// Compressed parts, outer ones before those in them.
+    pub(crate) packed: Vec<Part>,
 }
 
 /// The meaning of an argument.
@@ -217,12 +232,14 @@ fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) 
     }
     match look(path, input, limits, depth) {
         Ok(contents) if contents.container.is_some() => Ok(Argument::Within(Box::new(contents), None)),
-        Ok(mut contents) => match contents.bitcode.pop().map(|bitcode| Arc::try_unwrap(bitcode.input)) {
-            Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
+        Ok(Contents { bitcode, name, .. }) if bitcode.is_empty() => Err(Error::new(name, ErrorKind::Modules("contains no bitcode".into()))),
+        Ok(contents) => {
+            let Contents { bitcode, file, .. } = contents;
+            drop(bitcode);
             // Nobody else has a part of what is no container.
-            Some(Err(shared)) => Ok(Argument::Plain(Input::Part(shared.clone(), 0..shared.bytes().len()), kind)),
-            None => Err(Error::new(contents.name, ErrorKind::Modules("contains no bitcode".into()))),
-        },
+            let all = |shared: Arc<Input>| Input::Part(Arc::clone(&shared), 0..shared.bytes().len());
+            Ok(Argument::Plain(Arc::try_unwrap(file).unwrap_or_else(all), kind))
+        }
         Err((input, _)) => Ok(Argument::Plain(input, kind)),
     }
 }
@@ -249,19 +266,34 @@ pub fn all(path: &Path, limits: &Limits) -> Result<(Contents, Option<String>)> {
 
 /// Finds the bitcode in an input, and in the files that it names, if any may be opened.
 fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std::result::Result<Contents, (Input, Error)> {
-    let name = input::name(path);
+    let mut budget = Budget::new(input.bytes().len(), limits);
     let input = Arc::new(input);
+    look_into(path, &input, limits, depth, &mut budget)
+        .map_err(|fault| (Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault))
+}
+
+fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usize>, budget: &mut Budget<'_>) -> Result<Contents> {
+    let name = input::name(path);
     let found = match container::find(input.bytes(), &FindOptions::default()) {
         Ok(found) => found,
-        Err(error) => {
-            let fault = Error::new(name, ErrorKind::Bitcode(error));
-            return Err((Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault));
-        }
+        Err(error) => return Err(Error::new(name, ErrorKind::Bitcode(error))),
     };
-    let mut contents = Contents { name, container: found.container, bitcode: Vec::new(), faults: Vec::new(), limits: limits.clone() };
-    contents.bitcode.extend(found.found.iter().map(|found| bitcode(&input, found)));
+    let mut contents = Contents {
+        name,
+        container: found.container,
+        bitcode: Vec::new(),
+        faults: Vec::new(),
+        limits: limits.clone(),
+        file: Arc::clone(input),
+        packed: Vec::new(),
+    };
+    contents.bitcode.extend(found.found.iter().map(|found| bitcode(input, found)));
     contents.faults.extend(found.faults.iter().map(Unread::found));
+    for part in &found.packed {
+        unpack(path, &mut contents, part, budget);
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
+    let mut archives: HashMap<PathBuf, Vec<Bitcode>> = HashMap::new();
     for outside in &found.outside {
         let Some(last) = outside.steps.last() else { continue };
         let file = folder.join(String::from_utf8_lossy(last.name).as_ref());
@@ -278,20 +310,33 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
                 continue;
             }
         };
+        // Members of another archive are taken out of it one after the other.
+        if outside.header.is_some()
+            && let Some(rest) = archives.get_mut(&file)
+        {
+            contents.bitcode.extend(taken(rest, outside));
+            continue;
+        }
         let inner = match input::open(&file) {
-            Ok(inner) => inner,
+            Ok(inner) => Arc::new(inner),
             Err(fault) => {
                 contents.faults.push(Unread::new(fault.file(), fault.message()));
                 continue;
             }
         };
         // What is neither bitcode nor a container is none of ours.
-        let Ok(inner) = look(&file, inner, limits, Some(depth)) else { continue };
-        for mut bitcode in inner.bitcode {
+        let Ok(inner) = look_into(&file, &inner, limits, Some(depth), &mut Budget::new(inner.bytes().len(), limits)) else { continue };
+        for mut bitcode in contents.adopted(inner.packed, inner.bitcode) {
             bitcode.name = if bitcode.name.is_empty() { prefix.clone() } else { format!("{prefix}:{}", bitcode.name) };
             bitcode.containers = outside.steps.iter().map(|step| step.container).chain(bitcode.containers).collect();
             bitcode.file.get_or_insert_with(|| file.clone());
-            contents.bitcode.push(bitcode);
+            match outside.header {
+                Some(_) => archives.entry(file.clone()).or_default().push(bitcode),
+                None => contents.bitcode.push(bitcode),
+            }
+        }
+        if outside.header.is_some() {
+            contents.bitcode.extend(taken(archives.entry(file.clone()).or_default(), outside));
         }
         contents.faults.extend(inner.faults.into_iter().map(|fault| fault.within(&prefix)));
     }
@@ -299,10 +344,59 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
     Ok(contents)
 }
 
+/// Takes the bitcode of one member out of that of its archive.
+fn taken(all: &mut Vec<Bitcode>, member: &Outside<'_>) -> Vec<Bitcode> {
+    // The size in the header there counts a long name, too, which comes before the content.
+    let range = |bitcode: &Bitcode| {
+        let start = usize::try_from(member.header?).ok()?;
+        let size = bitcode.input.bytes().get(start..start.checked_add(HEADER)?)?.get(SIZE)?;
+        let size: usize = str::from_utf8(size).ok()?.trim().parse().ok()?;
+        Some(start + HEADER..start.checked_add(HEADER)?.checked_add(size)?)
+    };
+    let Some(range) = all.iter().find(|bitcode| bitcode.packed.is_none()).and_then(range) else { return Vec::new() };
+    let is_inside =
+        |bitcode: &mut Bitcode| bitcode.packed.is_none() && range.contains(&bitcode.range.start) && bitcode.range.end <= range.end;
+    all.extract_if(.., is_inside).collect()
+}
+
+/// Adds what lies in a compressed part of `contents`.
+fn unpack(path: &Path, contents: &mut Contents, part: &Packed<'_>, budget: &mut Budget<'_>) {
+    let prefix = part.name();
+    let fault = |error: &bctk_bitcode::Error| Unread { byte: Some(part.offset), ..Unread::damaged(prefix.as_str(), error) };
+    let input = match budget.unpacked(part) {
+        Ok(bytes) => Arc::new(Input::Read(bytes)),
+        Err(error) => return contents.faults.push(fault(&error)),
+    };
+    // What is neither bitcode nor a container is none of ours.
+    let Ok(inner) = budget.deeper(|budget| look_into(path, &input, &contents.limits, None, budget)) else { return };
+    let own = contents.packed.len();
+    contents.packed.push(Part { outer: None, range: part.offset..part.offset + part.bytes.len(), form: part.form, input });
+    let section = part.section().map(|name| String::from_utf8_lossy(name).into_owned());
+    let prefixed = |name: String| match (prefix.is_empty(), name.is_empty()) {
+        (true, _) => name,
+        (_, true) => prefix.clone(),
+        _ => format!("{prefix}:{name}"),
+    };
+    for mut bitcode in contents.adopted(inner.packed, inner.bitcode) {
+        bitcode.name = prefixed(bitcode.name);
+        let outer = part.steps.iter().map(|step| step.container).chain([Container::Compressed]);
+        bitcode.containers = outer.chain(bitcode.containers).collect();
+        bitcode.section = bitcode.section.or_else(|| section.clone());
+        bitcode.command = bitcode.command.or_else(|| part.command.map(<[u8]>::to_vec));
+        bitcode.packed.get_or_insert(own);
+        contents.bitcode.push(bitcode);
+    }
+    for part in &mut contents.packed[own + 1..] {
+        part.outer.get_or_insert(own);
+    }
+    contents.faults.extend(inner.faults.into_iter().map(|fault| if prefix.is_empty() { fault } else { fault.within(&prefix) }));
+}
+
 fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
     Bitcode {
         input: Arc::clone(input),
         range: found.range(),
+        packed: None,
         name: found.name(),
         containers: found.steps.iter().map(|step| step.container).collect(),
         section: found.section().map(|name| String::from_utf8_lossy(name).into_owned()),
@@ -316,6 +410,15 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 }
 
 impl Contents {
+    /// Adds compressed parts of another input, and gives back its bitcode with the numbers that these have here.
+    fn adopted(&mut self, packed: Vec<Part>, bitcode: Vec<Bitcode>) -> Vec<Bitcode> {
+        let first = self.packed.len();
+        let outer = |part: &Part| part.outer.map(|outer| outer + first);
+        self.packed.extend(packed.into_iter().map(|part| Part { outer: outer(&part), ..part }));
+        let number = |bitcode: &Bitcode| bitcode.packed.map(|packed| packed + first);
+        bitcode.into_iter().map(|bitcode| Bitcode { packed: number(&bitcode), ..bitcode }).collect()
+    }
+
     /// All modules with their numbers, and messages about bitcode without modules.
     pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<Unread>) {
         let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };

@@ -50,6 +50,7 @@ pub mod lossless;
 pub mod memory;
 pub mod modules;
 pub mod names;
+mod packed;
 #[cfg(feature = "text")]
 pub mod passes;
 #[cfg(feature = "text")]

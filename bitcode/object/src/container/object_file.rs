@@ -4,7 +4,7 @@ use object::{BinaryFormat, FileKind, Object, ObjectSection};
 
 use super::archive::malformed;
 use super::finder::{Finder, Names};
-use super::{Container, Step};
+use super::{Container, Form, Step};
 use bctk_bitstream::Error;
 
 /// The kind of a section.
@@ -47,7 +47,7 @@ struct Section<'a> {
     data: object::read::Result<&'a [u8]>,
     /// Its offset in the input.
     offset: usize,
-    compressed: bool,
+    compressed: Option<Form>,
     /// Whether it is named for a target of offloading.
     bundled: bool,
 }
@@ -89,15 +89,16 @@ impl<'a> Finder<'a> {
     fn section(&mut self, section: &Section<'a>) {
         let at = section.offset;
         let data = match section.data {
-            _ if section.compressed => return self.fault(at, Error::unsupported("the section is compressed")),
             Ok(data) => data,
             Err(error) => return self.fault(at, malformed(&error)),
         };
-        match section.role {
-            Role::Bitcode => self.sequence(data, at),
-            Role::Bundle => self.xar(data, at),
-            Role::Offload => drop(self.look(data, at)),
-            Role::Command => {}
+        match (section.role, section.compressed) {
+            (Role::Bitcode | Role::Offload, Some(form)) => self.packed(data, at, form),
+            (_, Some(_)) => self.fault(at, Error::unsupported("the section is compressed")),
+            (Role::Bitcode, None) => self.sequence(data, at),
+            (Role::Bundle, None) => self.xar(data, at),
+            (Role::Offload, None) => drop(self.look(data, at)),
+            (Role::Command, None) => {}
         }
     }
 }
@@ -163,7 +164,10 @@ fn sections<'a>(file: &object::File<'a>, whole: &'a [u8], offset: usize) -> Vec<
             data,
             offset: offset + start,
             bundled: bundled.is_some(),
-            compressed: section.compressed_file_range().is_ok_and(|range| range.format != CompressionFormat::None),
+            compressed: section
+                .compressed_file_range()
+                .is_ok_and(|range| range.format != CompressionFormat::None)
+                .then_some(Form::Section { wide: file.is_64(), big: !file.is_little_endian() }),
         });
     }
     sections
