@@ -403,6 +403,9 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     if wanted != Wanted::Container && args.keep_going {
         return Err(Fault::Usage(format!("{name}: --keep-going goes with a container that stays one")));
     }
+    if wanted != Wanted::Container && args.deterministic {
+        return Err(Fault::Usage(format!("{name}: --deterministic goes with an archive that stays one")));
+    }
     if wanted != Wanted::Container && !args.check {
         note_unread(&origin);
     }

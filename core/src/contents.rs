@@ -188,9 +188,11 @@ pub struct Contents {
     /// Parts that cannot be read, and why.
     pub faults: Vec<Unread>,
     /// What an input may ask for.
-    limits: Limits,
-    /// The whole input.
+    pub(crate) limits: Limits,
+    /// The whole input, and its path.
     pub(crate) file: Arc<Input>,
+    #[cfg_attr(not(feature = "archives"), allow(dead_code, reason = "only members of thin archives are looked for"))]
+    pub(crate) path: PathBuf,
     /// Compressed parts, outer ones before those in them.
     pub(crate) packed: Vec<Part>,
 }
@@ -285,6 +287,7 @@ fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usi
         faults: Vec::new(),
         limits: limits.clone(),
         file: Arc::clone(input),
+        path: path.to_owned(),
         packed: Vec::new(),
     };
     contents.bitcode.extend(found.found.iter().map(|found| bitcode(input, found)));
@@ -344,15 +347,19 @@ fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usi
     Ok(contents)
 }
 
+/// The range of the member whose header is at byte `start` of an archive. A long name of BSD's archives comes before the content, and is part of it.
+pub(crate) fn member_at(archive: &[u8], start: u64) -> Option<std::ops::Range<usize>> {
+    let start = usize::try_from(start).ok()?;
+    let content = start.checked_add(HEADER)?;
+    let header = archive.get(start..content).filter(|header| header.ends_with(b"`\n"))?;
+    let size: usize = str::from_utf8(header.get(SIZE)?).ok()?.trim().parse().ok()?;
+    let end = content.checked_add(size).filter(|&end| end <= archive.len())?;
+    Some(content..end)
+}
+
 /// Takes the bitcode of one member out of that of its archive.
 fn taken(all: &mut Vec<Bitcode>, member: &Outside<'_>) -> Vec<Bitcode> {
-    // The size in the header there counts a long name, too, which comes before the content.
-    let range = |bitcode: &Bitcode| {
-        let start = usize::try_from(member.header?).ok()?;
-        let size = bitcode.input.bytes().get(start..start.checked_add(HEADER)?)?.get(SIZE)?;
-        let size: usize = str::from_utf8(size).ok()?.trim().parse().ok()?;
-        Some(start + HEADER..start.checked_add(HEADER)?.checked_add(size)?)
-    };
+    let range = |bitcode: &Bitcode| member_at(bitcode.input.bytes(), member.header?);
     let Some(range) = all.iter().find(|bitcode| bitcode.packed.is_none()).and_then(range) else { return Vec::new() };
     let is_inside =
         |bitcode: &mut Bitcode| bitcode.packed.is_none() && range.contains(&bitcode.range.start) && bitcode.range.end <= range.end;
