@@ -12,10 +12,11 @@ use crate::args::Args;
 use crate::containers;
 use crate::diag::Fault;
 use crate::folders;
+use crate::inputs;
 use crate::limits;
 use crate::messages;
 use crate::output::Output;
-use bctk::contents::{self, Contents};
+use bctk::contents::Contents;
 use bctk::input;
 use bctk_object::rewrite::{self, Change};
 
@@ -36,7 +37,7 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
 }
 
 fn check_hashes_of(path: &Path, as_json: bool) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let (entries, unread) = contents.entries_of(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let mut out = std::io::stdout().lock();
@@ -91,7 +92,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let ([path], Some(target)) = (args.inputs.as_slice(), &args.output) else {
         return Err(Fault::Usage("--embed and --strip-embedded take one input".into()));
     };
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let contents = contents.within(part.as_deref());
     // A file that is bitcode as a whole contains no embedded one.
     if contents.bitcode.iter().all(|bitcode| bitcode.containers.is_empty()) {

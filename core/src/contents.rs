@@ -39,7 +39,7 @@ pub struct Bitcode {
     pub object: Option<std::ops::Range<usize>>,
     /// The command line stored next to it; each argument ends with a zero byte.
     pub command: Option<Vec<u8>>,
-    /// The file that contains it, if a thin archive names that file.
+    /// The file that contains it, if a thin archive or an object names that file.
     pub file: Option<PathBuf>,
 }
 
@@ -144,10 +144,22 @@ pub struct Unread {
     /// The byte of the input at which the part begins, where that is known.
     pub byte: Option<usize>,
     text: String,
+    /// Whether only somebody who follows paths can read it.
+    recorded: bool,
+}
+
+/// A bitcode file that an object names, as wllvm and gllvm record it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recorded {
+    /// The name of the object in the input; empty for the input itself.
+    pub part: String,
+    /// The path of the bitcode file, which is absolute as a rule.
+    pub path: PathBuf,
 }
 
 impl Unread {
-    fn new(part: impl Into<String>, message: impl Into<String>) -> Unread {
+    pub(crate) fn new(part: impl Into<String>, message: impl Into<String>) -> Unread {
         let (part, message) = (part.into(), message.into());
         let text = if part.is_empty() { message.clone() } else { format!("{part}: {message}") };
         Unread { part, message, text, ..Unread::default() }
@@ -161,6 +173,20 @@ impl Unread {
     fn found(fault: &container::Fault<'_>) -> Unread {
         let steps: Vec<String> = fault.steps.iter().map(ToString::to_string).collect();
         Unread { byte: Some(fault.offset), text: fault.to_string(), ..Unread::damaged(steps.join(":"), &fault.error) }
+    }
+
+    /// Files that an object names.
+    fn recorded(paths: &[Recorded], part: String) -> Unread {
+        let count = paths.len();
+        let first = paths.first().map_or_else(String::new, |first| first.path.display().to_string());
+        let files = if count == 1 { "a bitcode file" } else { "bitcode files" };
+        let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
+        Unread { recorded: true, ..Unread::new(part, format!("names {files}, which --follow-paths reads: {first}{more}")) }
+    }
+
+    /// Whether it stands for files that an object names.
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.recorded
     }
 
     /// The same of a part of `part`.
@@ -187,6 +213,8 @@ pub struct Contents {
     pub bitcode: Vec<Bitcode>,
     /// Parts that cannot be read, and why.
     pub faults: Vec<Unread>,
+    /// Bitcode files that its objects name.
+    pub recorded: Vec<Recorded>,
     /// What an input may ask for.
     pub(crate) limits: Limits,
     /// The whole input, and its path.
@@ -274,6 +302,11 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
         .map_err(|fault| (Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault))
 }
 
+/// What is in a file that another one names.
+pub(crate) fn look_at(path: &Path, input: &Arc<Input>, limits: &Limits) -> Result<Contents> {
+    look_into(path, input, limits, None, &mut Budget::new(input.bytes().len(), limits))
+}
+
 fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usize>, budget: &mut Budget<'_>) -> Result<Contents> {
     let name = input::name(path);
     let found = match container::find(input.bytes(), &FindOptions::default()) {
@@ -285,6 +318,7 @@ fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usi
         container: found.container,
         bitcode: Vec::new(),
         faults: Vec::new(),
+        recorded: Vec::new(),
         limits: limits.clone(),
         file: Arc::clone(input),
         path: path.to_owned(),
@@ -292,6 +326,15 @@ fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usi
     };
     contents.bitcode.extend(found.found.iter().map(|found| bitcode(input, found)));
     contents.faults.extend(found.faults.iter().map(Unread::found));
+    for section in &found.paths {
+        let part = section.name();
+        let recorded = |path: &[u8]| Recorded { part: part.clone(), path: PathBuf::from(String::from_utf8_lossy(path).as_ref()) };
+        let paths: Vec<Recorded> = section.paths().map(recorded).collect();
+        if !paths.is_empty() {
+            contents.faults.push(Unread::recorded(&paths, part.clone()));
+            contents.recorded.extend(paths);
+        }
+    }
     for part in &found.packed {
         unpack(path, &mut contents, part, budget);
     }
@@ -329,19 +372,15 @@ fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usi
         };
         // What is neither bitcode nor a container is none of ours.
         let Ok(inner) = look_into(&file, &inner, limits, Some(depth), &mut Budget::new(inner.bytes().len(), limits)) else { continue };
-        for mut bitcode in contents.adopted(inner.packed, inner.bitcode) {
-            bitcode.name = if bitcode.name.is_empty() { prefix.clone() } else { format!("{prefix}:{}", bitcode.name) };
-            bitcode.containers = outside.steps.iter().map(|step| step.container).chain(bitcode.containers).collect();
-            bitcode.file.get_or_insert_with(|| file.clone());
-            match outside.header {
-                Some(_) => archives.entry(file.clone()).or_default().push(bitcode),
-                None => contents.bitcode.push(bitcode),
-            }
-        }
+        let around: Vec<Container> = outside.steps.iter().map(|step| step.container).collect();
+        let before = contents.bitcode.len();
+        contents.add_found(&prefix, &file, &around, inner);
         if outside.header.is_some() {
-            contents.bitcode.extend(taken(archives.entry(file.clone()).or_default(), outside));
+            let rest = archives.entry(file.clone()).or_default();
+            rest.extend(contents.bitcode.drain(before..));
+            let members = taken(rest, outside);
+            contents.bitcode.extend(members);
         }
-        contents.faults.extend(inner.faults.into_iter().map(|fault| fault.within(&prefix)));
     }
     drop(found);
     Ok(contents)
@@ -424,6 +463,17 @@ impl Contents {
         self.packed.extend(packed.into_iter().map(|part| Part { outer: outer(&part), ..part }));
         let number = |bitcode: &Bitcode| bitcode.packed.map(|packed| packed + first);
         bitcode.into_iter().map(|bitcode| Bitcode { packed: number(&bitcode), ..bitcode }).collect()
+    }
+
+    /// Adds what was found in another file: `prefix` comes before its names, and `around` are the containers that name the file.
+    pub(crate) fn add_found(&mut self, prefix: &str, file: &Path, around: &[Container], inner: Contents) {
+        for mut bitcode in self.adopted(inner.packed, inner.bitcode) {
+            bitcode.name = if bitcode.name.is_empty() { prefix.to_owned() } else { format!("{prefix}:{}", bitcode.name) };
+            bitcode.containers = around.iter().copied().chain(bitcode.containers).collect();
+            bitcode.file.get_or_insert_with(|| file.to_owned());
+            self.bitcode.push(bitcode);
+        }
+        self.faults.extend(inner.faults.into_iter().map(|fault| fault.within(prefix)));
     }
 
     /// All modules with their numbers, and messages about bitcode without modules.

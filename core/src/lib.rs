@@ -40,6 +40,7 @@ pub mod edit;
 mod error;
 mod file;
 pub mod folders;
+mod follow;
 mod identify;
 pub mod input;
 #[cfg(feature = "text")]

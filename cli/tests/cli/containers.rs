@@ -42,6 +42,8 @@ const HELD: &[(&str, &[(&str, &str)])] = &[
     ("aix.a", &[("a.bc:0", "a.bc"), ("b.bc:0", "b.bc")]),
     ("thin.a", &[("a.o:0", "a.bc"), ("b.bc:0", "b.bc")]),
     ("bundle.bundle", &[("host-x86_64-unknown-linux-gnu-:0", "a.bc"), ("hip-amdgcn-amd-amdhsa--gfx906:0", "b.bc")]),
+    ("compressed.bundle", &[("host-x86_64-unknown-linux-gnu-:0", "a.bc"), ("hip-amdgcn-amd-amdhsa--gfx906:0", "b.bc")]),
+    ("compressed.o", &[("0", "a.bc")]),
     ("bundle.o", &[("0", "a.bc"), ("hip-amdgcn-amd-amdhsa--gfx906:0", "b.bc")]),
     ("offload.packed", &[("gfx906:0", "a.bc"), ("sm_70:0", "b.bc")]),
     ("offload.o", &[("gfx906:0", "a.bc"), ("sm_70:0", "b.bc")]),
@@ -111,7 +113,8 @@ fn the_list() {
             let holder = module["file"].as_str().map_or_else(|| stored(file), stored);
             let (offset, bytes) = (module["offset"].as_u64().expect("a place"), module["bytes"].as_u64().expect("a size"));
             let range = offset as usize..(offset + bytes) as usize;
-            assert!(*file == "twice.a" || file.ends_with("two.bc") || is_same(&holder[range], &stored(want)), "{file}");
+            let is_part = file.starts_with("compressed") || *file == "twice.a" || file.ends_with("two.bc");
+            assert!(is_part || is_same(&holder[range], &stored(want)), "{file}");
             assert_eq!(module["producer"], "LLVM22.1.8");
         }
     }
@@ -231,6 +234,27 @@ fn bitcode_where_it_lies() {
         assert!(words(&output).contains(want), "{}", words(&output));
         assert!(!none.exists());
     }
+}
+
+/// An object that names bitcode files: those in the folder are read, and nothing outside.
+#[test]
+fn named_files() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let mods = dir.path().join("mods");
+    let out = mods.to_str().expect("a name");
+    let output = bcconv(&["named.o", "--extract", out]);
+    assert_eq!(words(&output), "bcconv: error: named.o: names bitcode files, which --follow-paths reads: a.bc and 4 more\n");
+    let output = bcconv(&["named.o", "--follow-paths", ".", "--extract", out]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = words(&output);
+    assert!(told.contains("named.o: ../multi/two.bc: not below ") && told.contains("named.o: none.bc: No such file"), "{told}");
+    for file in ["a.bc", "b.bc"] {
+        assert_eq!(fs::read(mods.join(format!("{file}.bc"))).expect("a module"), stored(file));
+    }
+    let output = bcdump(&["named.o", "--list", "--follow-paths", "none"]);
+    assert!(output.status.code() == Some(1) && output.stdout.is_empty());
+    let output = bcconv(&["gnu.a", "--verify", "--follow-paths", "."]);
+    assert_eq!(words(&output), "bcconv: error: gnu.a: no object names a bitcode file\n");
 }
 
 /// Containers that bcconv can write again.

@@ -218,6 +218,29 @@ pub struct Outside<'a> {
     pub header: Option<u64>,
 }
 
+/// A section in which wllvm, gllvm or rllvm recorded where bitcode files are.
+#[derive(Clone, Debug)]
+pub struct Paths<'a> {
+    /// The way to it.
+    pub steps: Vec<Step<'a>>,
+    /// Its offset in the input, in bytes.
+    pub offset: usize,
+    /// Its bytes: paths, each with a line feed at the end. A linked file has those of all its parts, maybe with zeros between them.
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Paths<'a> {
+    /// The name of the object, as [`Found::name`].
+    pub fn name(&self) -> String {
+        name(&self.steps)
+    }
+
+    /// The paths.
+    pub fn paths(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.bytes.split(|byte| matches!(byte, b'\n' | 0)).filter(|path| !path.is_empty())
+    }
+}
+
 /// How a part of the input is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -288,6 +311,8 @@ pub struct Contents<'a> {
     pub found: Vec<Found<'a>>,
     /// Files that a thin archive names.
     pub outside: Vec<Outside<'a>>,
+    /// Sections that name bitcode files.
+    pub paths: Vec<Paths<'a>>,
     /// Compressed parts, which nothing has looked into.
     pub packed: Vec<Packed<'a>>,
     /// Object files without bitcode.

@@ -18,6 +18,8 @@ enum Role {
     Bundle,
     /// Contents for offloading to other processors: bundles, offload binaries, objects.
     Offload,
+    /// Paths of bitcode files (wllvm, gllvm).
+    Paths,
 }
 
 /// Sections by name: of Mach-O with their segment.
@@ -32,6 +34,11 @@ const SECTIONS: &[(&[u8], Role)] = &[
     (b"__LLVM,__bundle", Role::Bundle),
     (b".llvm.offloading", Role::Offload),
     (b".hip_fatbin", Role::Offload),
+    (b".llvm_bc", Role::Paths),
+    (b"__WLLVM,__llvm_bc", Role::Paths),
+    (b"__RLLVM,__llvm_bc", Role::Paths),
+    // wllvm until Darwin's linker had this segment for itself.
+    (b"__LLVM,__llvm_bc", Role::Paths),
 ];
 
 /// Sections of bundled object files begin so; the target follows (clang-offload-bundler, `-type=o`).
@@ -80,7 +87,7 @@ impl<'a> Finder<'a> {
                 finder.within(step, |finder| finder.section(section));
             }
         });
-        if sections.iter().all(|section| section.role == Role::Command) {
+        if sections.iter().all(|section| matches!(section.role, Role::Command | Role::Paths)) {
             self.native(offset, data);
         }
         Some(container)
@@ -98,6 +105,7 @@ impl<'a> Finder<'a> {
             (Role::Bitcode, None) => self.sequence(data, at),
             (Role::Bundle, None) => self.xar(data, at),
             (Role::Offload, None) => drop(self.look(data, at)),
+            (Role::Paths, None) => self.paths(data, at),
             (Role::Command, None) => {}
         }
     }
