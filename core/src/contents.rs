@@ -12,6 +12,7 @@ use bctk_support::parallel::prelude::*;
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
 use crate::packed::{Budget, Part};
+use crate::text_bundle;
 
 /// Number of names that a message lists.
 const LISTED: usize = 6;
@@ -237,6 +238,9 @@ pub enum Argument {
 pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
     if let Some((file, part)) = parted(path) {
         let input = input::open(&file)?;
+        if let Some(text) = bundled(&file, &input, Some(&part))? {
+            return Ok(Argument::Plain(text, Kind::Text));
+        }
         let contents = look(&file, input, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
         return Ok(Argument::Within(Box::new(contents), Some(part)));
     }
@@ -255,6 +259,9 @@ pub fn of_memory(path: &Path, input: Input, limits: &Limits) -> Result<Argument>
 
 fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> Result<Argument> {
     let kind = input::kind(input.bytes());
+    if let Some(text) = bundled(path, &input, None)? {
+        return Ok(Argument::Plain(text, Kind::Text));
+    }
     // An archive of texts, of nothing or of names alone looks like a text.
     let is_archive = [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| input.bytes().starts_with(magic));
     if kind == Kind::Text && !is_archive {
@@ -271,6 +278,32 @@ fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) 
             Ok(Argument::Plain(Arc::try_unwrap(file).unwrap_or_else(all), kind))
         }
         Err((input, _)) => Ok(Argument::Plain(input, kind)),
+    }
+}
+
+/// The text in an offload bundle of texts that `part` names, or the only one; none if the input is no such bundle. Its lines have the numbers that they
+/// have in the bundle.
+fn bundled(path: &Path, input: &Input, part: Option<&str>) -> Result<Option<Input>> {
+    let parts = match input::kind(input.bytes()) {
+        Kind::Text => text_bundle::parts(input.bytes()),
+        _ => Vec::new(),
+    };
+    let names = || parts.iter().take(LISTED).map(|(name, _)| String::from_utf8_lossy(name)).collect::<Vec<_>>().join(", ");
+    let fault = |message: String| Err(Error::new(input::name(path), ErrorKind::Modules(message)));
+    let alone = |range: &std::ops::Range<usize>| {
+        let (before, text) = (&input.bytes()[..range.start], &input.bytes()[range.clone()]);
+        let mut lines = vec![b'\n'; memchr::memchr_iter(b'\n', before).count()];
+        lines.extend_from_slice(text);
+        Input::Read(lines)
+    };
+    match (parts.as_slice(), part) {
+        ([], _) => Ok(None),
+        ([(_, range)], None) => Ok(Some(alone(range))),
+        (several, None) => fault(format!("an offload bundle of {} texts: {}; name one", several.len(), names())),
+        (parts, Some(part)) => match parts.iter().find(|(name, _)| *name == part.as_bytes()) {
+            Some((_, range)) => Ok(Some(alone(range))),
+            None => fault(format!("no text '{part}' in this offload bundle; there are: {}", names())),
+        },
     }
 }
 

@@ -64,6 +64,7 @@ mod refusals;
 pub mod split;
 #[cfg(feature = "text")]
 pub mod symbol_changes;
+mod text_bundle;
 #[cfg(feature = "text")]
 mod text_errors;
 #[cfg(feature = "text")]
