@@ -262,6 +262,15 @@ fn whole() -> impl Iterator<Item = (&'static str, &'static [(&'static str, &'sta
     HELD.iter().filter(|(file, _)| !file.ends_with(".bc") && *file != "thin.a").copied()
 }
 
+/// What is done to all modules of a container: options, and a word of what is told.
+const OPERATIONS: &[(&[&str], &str)] = &[
+    (&["--to-llvm", "19"], "not in LLVM 19: `errnomem`"),
+    (&["--strip-debug"], ""),
+    (&["--strip-names"], ""),
+    (&["--only", "*"], ""),
+    (&["--producer", "LLVM22.1.0"], ""),
+];
+
 /// Each module in a container becomes what it becomes alone, and what is native stays.
 #[test]
 fn all_modules_of_a_container() {
@@ -273,15 +282,9 @@ fn all_modules_of_a_container() {
         let output = bcconv(&[file, "-o", &same]);
         assert!(output.status.success(), "{file}: {}", words(&output));
         assert_eq!(fs::read(&same).expect("a copy"), stored(file), "{file}");
-        let output = bcconv(&[file, "--to-llvm", "19", "-o", &new]);
-        assert!(output.status.success(), "{file}: {}", words(&output));
-        assert!(words(&output).contains("not in LLVM 19: `errnomem`"), "{}", words(&output));
-        for (name, alone) in modules {
-            let (taken, want) = (path("taken.bc"), path("want.bc"));
-            assert!(bcconv(&[&format!("{new}:{name}"), "-o", &taken]).status.success(), "{file}:{name}");
-            assert!(bcconv(&[alone, "--to-llvm", "19", "-o", &want]).status.success(), "{alone}");
-            assert!(is_same(&fs::read(&taken).expect("bitcode"), &fs::read(&want).expect("bitcode")), "{file}:{name}");
-        }
+        let output = bcconv(&[file, "--verify", "--json"]);
+        let valid = String::from_utf8_lossy(&output.stdout).matches("\"valid\":true").count();
+        assert!(output.status.success() && valid == modules.len(), "{file}: {}", words(&output));
         let natives = |file: &str| {
             support::run(
                 &support::link(dir.path(), "llvm-nm", Path::new(env!("CARGO_BIN_EXE_bcdump"))),
@@ -291,7 +294,22 @@ fn all_modules_of_a_container() {
             .stdout
         };
         let names = |list: Vec<u8>| String::from_utf8_lossy(&list).replace(&new, file);
-        assert_eq!(names(natives(&new)), names(natives(file)), "{file}");
+        for (options, told) in OPERATIONS {
+            let output = bcconv(&[&[file], *options, &["-o", &new]].concat());
+            assert!(output.status.success() && words(&output).contains(told), "{file}: {}", words(&output));
+            for (name, alone) in modules {
+                let (taken, want) = (path("taken.bc"), path(&format!("{alone}{}", options[0])));
+                assert!(bcconv(&[&format!("{new}:{name}"), "-o", &taken]).status.success(), "{file}:{name}");
+                if !Path::new(&want).exists() {
+                    assert!(bcconv(&[&[*alone], *options, &["--to", "bc", "-o", &want]].concat()).status.success(), "{alone}");
+                }
+                assert!(is_same(&fs::read(&taken).expect("bitcode"), &fs::read(&want).expect("bitcode")), "{file}:{name} {options:?}");
+            }
+            // What is extracted is visible to others, as with llvm-extract.
+            if options[0] != "--only" {
+                assert_eq!(names(natives(&new)), names(natives(file)), "{file} {options:?}");
+            }
+        }
     }
 }
 
