@@ -166,6 +166,16 @@ pub(crate) struct Args {
     #[arg(help_heading = "Containers", long, conflicts_with_all = ["verify", "check", "info", "check_hash", "extract", "embed", "strip_embedded"])]
     pub(crate) keep_going: bool,
 
+    /// Write an archive without dates, owners and modes of members, as `D` of `ar` does.
+    ///
+    /// Default: they are those of the input.
+    #[arg(help_heading = "Containers", short = 'D', long, hide_short_help = true, conflicts_with_all = ["verify", "check", "info", "check_hash", "extract", "embed", "strip_embedded"])]
+    pub(crate) deterministic: bool,
+
+    /// Read the bitcode files that objects name (wllvm, gllvm), as far as they lie in this folder.
+    #[arg(help_heading = "Containers", long, value_name = "DIR", hide_short_help = true)]
+    pub(crate) follow_paths: Option<PathBuf>,
+
     /// Verify the modules of the inputs, with the messages of LLVM's verifier; write nothing.
     ///
     /// With `--to-llvm N`, the rules are those of LLVM N.

@@ -29,7 +29,7 @@ use crate::progress::Progress;
 use crate::readers;
 use crate::threads;
 use crate::told;
-use bctk::contents::{self, Argument, Entry, Source};
+use bctk::contents::{Argument, Entry, Source};
 use bctk::input::{self, Input, Kind};
 use bctk::lossless::Described;
 use bctk::modules::{self, Purpose};
@@ -75,6 +75,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         print!("{}", limits::help());
         return ExitCode::SUCCESS;
     }
+    inputs::follow(args.follow_paths.as_deref());
     if let Err(fault) = limits::set(args.limit.iter().map(String::as_str), args.nesting) {
         return messages::fail(&fault);
     }
@@ -293,7 +294,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
 /// A job for each module in a container that has several; the outputs come into a folder with the name of the container.
 fn each(job: Job) -> Result<Vec<Job>, Fault> {
     // What cannot be opened, the job itself will say.
-    let Ok(Argument::Within(contents, part)) = contents::open(&job.input, &limits::limits()) else { return Ok(vec![job]) };
+    let Ok(Argument::Within(contents, part)) = inputs::argument(&job.input) else { return Ok(vec![job]) };
     let (modules, mut unread) = contents.entries_of(part.as_deref());
     if part.is_none() {
         unread.splice(0..0, contents.faults.iter().cloned());
@@ -402,6 +403,9 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     }
     if wanted != Wanted::Container && args.keep_going {
         return Err(Fault::Usage(format!("{name}: --keep-going goes with a container that stays one")));
+    }
+    if wanted != Wanted::Container && args.deterministic {
+        return Err(Fault::Usage(format!("{name}: --deterministic goes with an archive that stays one")));
     }
     if wanted != Wanted::Container && !args.check {
         note_unread(&origin);

@@ -8,8 +8,10 @@ use crate::conversion::Conversion;
 use crate::diag::Fault;
 use crate::messages;
 use crate::notes::{Kind as Of, Note};
+use bctk::archive;
 use bctk::contents::Contents;
 use bctk::input::{self, Input, Kind};
+use bctk::object::container::Container;
 
 /// Makes the container of `contents` again, with what `conversion` makes of each bitcode file in it. Returns whether anything was kept as in the
 /// file because the model cannot represent it.
@@ -18,7 +20,20 @@ use bctk::input::{self, Input, Kind};
 /// The faults of all bitcode files that cannot be converted; nothing is written then. With `--keep-going`, these stay as they are, with a note.
 pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Result<bool, Fault> {
     let args = conversion.args;
+    let filled;
+    let contents = match contents.container {
+        Some(Container::ThinArchive) => {
+            filled = contents.with_members()?;
+            messages::note(&contents.name, Note::new(Of::Filled, "the output holds the members of this thin archive"));
+            &filled
+        }
+        _ => contents,
+    };
     let held = contents.held()?;
+    let archives = [Container::GnuArchive, Container::BsdArchive, Container::CoffArchive, Container::AixArchive];
+    if args.deterministic && !contents.container.is_some_and(|container| archives.contains(&container)) {
+        return Err(Fault::Usage(format!("{}: --deterministic goes with an archive", contents.name)));
+    }
     let mut faults = Vec::new();
     match args.keep_going {
         true => messages::note_unread(contents),
@@ -54,7 +69,14 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
     if !faults.is_empty() {
         return Err(Fault::of_parts(faults));
     }
-    write(&contents.rebuilt(new.iter().map(|(index, input)| (*index, input.bytes().into())))?, output)?;
+    let made = contents.rebuilt(new.iter().map(|(index, input)| (*index, input.bytes().into())))?;
+    match args.deterministic {
+        true => {
+            let fault = |error: archive::Error| Fault::Content(contents.name.clone(), error.to_string());
+            write(&archive::deterministic(&made).map_err(fault)?, output)?;
+        }
+        false => write(&made, output)?,
+    }
     Ok(kept)
 }
 

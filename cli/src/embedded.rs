@@ -12,10 +12,11 @@ use crate::args::Args;
 use crate::containers;
 use crate::diag::Fault;
 use crate::folders;
+use crate::inputs;
 use crate::limits;
 use crate::messages;
 use crate::output::Output;
-use bctk::contents::{self, Contents};
+use bctk::contents::Contents;
 use bctk::input;
 use bctk_object::rewrite::{self, Change};
 
@@ -36,7 +37,7 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
 }
 
 fn check_hashes_of(path: &Path, as_json: bool) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let (entries, unread) = contents.entries_of(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let mut out = std::io::stdout().lock();
@@ -91,7 +92,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let ([path], Some(target)) = (args.inputs.as_slice(), &args.output) else {
         return Err(Fault::Usage("--embed and --strip-embedded take one input".into()));
     };
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let contents = contents.within(part.as_deref());
     // A file that is bitcode as a whole contains no embedded one.
     if contents.bitcode.iter().all(|bitcode| bitcode.containers.is_empty()) {
@@ -111,22 +112,25 @@ pub(crate) const SECTIONS: [&str; 7] =
 /// The file without the sections of these names, which have bitcode, in its object files.
 pub(crate) fn stripped(contents: &Contents, names: &[String]) -> Result<Vec<u8>, Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
-    let mut objects: Vec<Range<usize>> = Vec::new();
-    for (_, bitcode) in contents.held()? {
+    let of = |index: usize| contents.bitcode[index].input.bytes();
+    let mut objects: Vec<(usize, Range<usize>)> = Vec::new();
+    for (index, bitcode) in contents.held()? {
         let Some(section) = bitcode.section.as_deref() else { continue };
         if !SECTIONS.contains(&section) {
             return Err(fault(format!("the bitcode in section {section} is part of a larger structure, which cannot be changed")));
         }
-        objects.extend(bitcode.object.clone());
+        if bitcode.is_packed() {
+            return Err(fault(format!("the bitcode in section {section} is compressed, and the section cannot be removed")));
+        }
+        objects.extend(bitcode.object.clone().map(|object| (index, object)));
     }
     if objects.is_empty() {
         return Err(fault("no section contains bitcode".into()));
     }
-    objects.dedup();
-    let whole = contents.bitcode.first().map_or(&[][..], |bitcode| bitcode.input.bytes());
-    let stripped = |object: Range<usize>| {
-        let old = whole.get(object.clone()).unwrap_or_default();
-        Ok((object, rewrite::rewritten(old, &Change::Drop(names)).map_err(fault)?.into()))
+    objects.dedup_by(|(_, second), (_, first)| first == second);
+    let stripped = |(index, object): (usize, Range<usize>)| {
+        let old = of(index).get(object.clone()).unwrap_or_default();
+        Ok((index, object, rewrite::rewritten(old, &Change::Drop(names)).map_err(fault)?.into()))
     };
     let edits: Vec<_> = objects.into_iter().map(stripped).collect::<Result<_, Fault>>()?;
     Ok(contents.with_edits(edits)?.into_owned())

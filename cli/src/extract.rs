@@ -10,11 +10,11 @@ use crate::args::{Args, To, ToKind};
 use crate::conversion::Conversion;
 use crate::diag::Fault;
 use crate::folders;
-use crate::limits;
+use crate::inputs;
 use crate::losses;
 use crate::messages;
 use crate::progress::Progress;
-use bctk::contents::{self, Contents, Entry};
+use bctk::contents::{Contents, Entry};
 use bctk::input::{self, Kind};
 
 /// Longest name of a file, without its extension, in bytes: what systems take, less an extension and a number.
@@ -37,9 +37,9 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
         Err(fault) => return messages::fail(&fault),
     };
     for folders::Found { path, .. } in &inputs {
-        match contents::all(path, &limits::limits()) {
+        match inputs::all(path) {
             Ok((contents, part)) => faults.extend(input(args, path, &contents, part.as_deref(), folder, &mut names, &progress)),
-            Err(error) => faults.push(error.into()),
+            Err(error) => faults.push(error),
         }
     }
     drop(progress);

@@ -1,13 +1,48 @@
 //! Inputs of conversions: what a path names, of what type it is, and what lies around it.
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use bctk::contents::{self, Argument, Contents};
-use bctk::input::{Input, Kind};
+use bctk::input::{self, Input, Kind};
 
 use crate::diag::Fault;
 use crate::kinds::Origin;
 use crate::limits;
 use crate::messages;
+
+/// The folder in which files may be read that objects name (`--follow-paths`). Set once, before anything is read.
+static FOLLOWED: OnceLock<PathBuf> = OnceLock::new();
+
+/// Files that objects name are read if they lie in this folder.
+pub(crate) fn follow(folder: Option<&Path>) {
+    if let Some(folder) = folder {
+        let _ = FOLLOWED.set(folder.to_owned());
+    }
+}
+
+/// As [`contents::all`], with the files that objects name where that is asked for.
+pub(crate) fn all(path: &Path) -> Result<(Contents, Option<String>), Fault> {
+    let (contents, part) = contents::all(path, &limits::limits())?;
+    Ok((followed(contents)?, part))
+}
+
+/// As [`contents::open`], with the files that objects name where that is asked for.
+pub(crate) fn argument(path: &Path) -> Result<Argument, Fault> {
+    Ok(match contents::open(path, &limits::limits())? {
+        Argument::Within(contents, part) => Argument::Within(Box::new(followed(*contents)?), part),
+        Argument::Plain(..) if FOLLOWED.get().is_some() => {
+            return Err(Fault::Usage(format!("{}: --follow-paths goes with objects that name bitcode files", input::name(path))));
+        }
+        plain => plain,
+    })
+}
+
+fn followed(contents: Contents) -> Result<Contents, Fault> {
+    Ok(match FOLLOWED.get() {
+        Some(folder) => contents.follow(folder)?,
+        None => contents,
+    })
+}
 
 /// What an input is.
 pub(crate) enum Opened {
@@ -38,12 +73,12 @@ pub(crate) fn note_unread(origin: &Origin) {
 /// Opens an input and determines its type; rejects files that are neither bitcode nor text and contain no bitcode.
 pub(crate) fn opened(path: &Path, module: Option<usize>) -> Result<Opened, Fault> {
     if let Some(number) = module {
-        let (contents, part) = contents::all(path, &limits::limits())?;
+        let (contents, part) = all(path)?;
         let contents = contents.within(part.as_deref());
         messages::note_unread(&contents);
         return Ok(Opened::One(contents.module(number)?, Kind::Bitcode, Origin::Part));
     }
-    let (input, kind) = match contents::open(path, &limits::limits())? {
+    let (input, kind) = match argument(path)? {
         Argument::Plain(input, kind) => (input, kind),
         Argument::Within(contents, part) => {
             let input = match contents.choose(part.as_deref()) {

@@ -47,6 +47,8 @@ pub(crate) enum Kind {
     Option,
     /// A part of a container could not be converted.
     LeftAsItIs,
+    /// A thin archive became one that holds its members.
+    Filled,
 }
 
 impl Kind {
@@ -66,6 +68,7 @@ impl Kind {
             Kind::NoSource => "no-source",
             Kind::Option => "option",
             Kind::LeftAsItIs => "left-as-it-is",
+            Kind::Filled => "filled",
         }
     }
 }

@@ -3,7 +3,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bctk::contents::{self, Source};
+use bctk::contents::Source;
 use bctk::modules::{self, Parts};
 use bctk::translate::{self, TranslateOptions};
 use bctk::{LlvmVersion, Target, TranslateReport};
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::args::Args;
 use crate::diag::Fault;
 use crate::folders;
+use crate::inputs;
 use crate::limits;
 use crate::losses;
 use crate::messages::{self, explained};
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &Args, llvm: LlvmVersion) -> ExitCode {
 
 /// Returns whether the reader takes all modules of a file as they are.
 fn tell(path: &Path, llvm: LlvmVersion, as_json: bool, fail: &mut dyn FnMut(Fault)) -> Result<bool, Fault> {
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let file = contents.name.clone();
     let (entries, unread) = contents.entries_of(part.as_deref());
     if entries.is_empty() && unread.is_empty() {

@@ -5,15 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bctk_bitcode::ReadOptions;
-use bctk_object::container::{self, Container, FindOptions, Found};
+use bctk_object::container::{self, Container, FindOptions, Found, Outside, Packed};
 use bctk_support::limits::Limits;
 use bctk_support::parallel::prelude::*;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
+use crate::packed::{Budget, Part};
+use crate::text_bundle;
 
 /// Number of names that a message lists.
 const LISTED: usize = 6;
+/// Bytes of the header of a member of an archive, and those that state its size.
+const HEADER: usize = 60;
+const SIZE: std::ops::Range<usize> = 48..58;
 /// Depth of files that name other files: members of thin archives may be archives.
 const THIN_DEPTH: Option<usize> = Some(1);
 
@@ -21,8 +26,10 @@ const THIN_DEPTH: Option<usize> = Some(1);
 pub struct Bitcode {
     /// Its bytes.
     pub input: Arc<Input>,
-    /// The range of these bytes in the input.
+    /// The range of these bytes in the input; in what was unpacked, if it lies in a compressed part.
     pub range: std::ops::Range<usize>,
+    /// The index of the compressed part in [`Contents`].
+    pub(crate) packed: Option<usize>,
     /// Its name in the input, as [`Found::name`].
     pub name: String,
     /// The containers around it, outermost first.
@@ -33,7 +40,7 @@ pub struct Bitcode {
     pub object: Option<std::ops::Range<usize>>,
     /// The command line stored next to it; each argument ends with a zero byte.
     pub command: Option<Vec<u8>>,
-    /// The file that contains it, if a thin archive names that file.
+    /// The file that contains it, if a thin archive or an object names that file.
     pub file: Option<PathBuf>,
 }
 
@@ -107,6 +114,11 @@ impl Source {
 }
 
 impl Bitcode {
+    /// Whether it lies in a compressed part of the file.
+    pub fn is_packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
     /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         self.input.bytes().get(self.range.clone()).unwrap_or_default()
@@ -133,10 +145,22 @@ pub struct Unread {
     /// The byte of the input at which the part begins, where that is known.
     pub byte: Option<usize>,
     text: String,
+    /// Whether only somebody who follows paths can read it.
+    recorded: bool,
+}
+
+/// A bitcode file that an object names, as wllvm and gllvm record it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recorded {
+    /// The name of the object in the input; empty for the input itself.
+    pub part: String,
+    /// The path of the bitcode file, which is absolute as a rule.
+    pub path: PathBuf,
 }
 
 impl Unread {
-    fn new(part: impl Into<String>, message: impl Into<String>) -> Unread {
+    pub(crate) fn new(part: impl Into<String>, message: impl Into<String>) -> Unread {
         let (part, message) = (part.into(), message.into());
         let text = if part.is_empty() { message.clone() } else { format!("{part}: {message}") };
         Unread { part, message, text, ..Unread::default() }
@@ -150,6 +174,20 @@ impl Unread {
     fn found(fault: &container::Fault<'_>) -> Unread {
         let steps: Vec<String> = fault.steps.iter().map(ToString::to_string).collect();
         Unread { byte: Some(fault.offset), text: fault.to_string(), ..Unread::damaged(steps.join(":"), &fault.error) }
+    }
+
+    /// Files that an object names.
+    fn recorded(paths: &[Recorded], part: String) -> Unread {
+        let count = paths.len();
+        let first = paths.first().map_or_else(String::new, |first| first.path.display().to_string());
+        let files = if count == 1 { "a bitcode file" } else { "bitcode files" };
+        let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
+        Unread { recorded: true, ..Unread::new(part, format!("names {files}, which --follow-paths reads: {first}{more}")) }
+    }
+
+    /// Whether it stands for files that an object names.
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.recorded
     }
 
     /// The same of a part of `part`.
@@ -176,8 +214,16 @@ pub struct Contents {
     pub bitcode: Vec<Bitcode>,
     /// Parts that cannot be read, and why.
     pub faults: Vec<Unread>,
+    /// Bitcode files that its objects name.
+    pub recorded: Vec<Recorded>,
     /// What an input may ask for.
-    limits: Limits,
+    pub(crate) limits: Limits,
+    /// The whole input, and its path.
+    pub(crate) file: Arc<Input>,
+    #[cfg_attr(not(feature = "archives"), allow(dead_code, reason = "only members of thin archives are looked for"))]
+    pub(crate) path: PathBuf,
+    /// Compressed parts, outer ones before those in them.
+    pub(crate) packed: Vec<Part>,
 }
 
 /// The meaning of an argument.
@@ -192,6 +238,9 @@ pub enum Argument {
 pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
     if let Some((file, part)) = parted(path) {
         let input = input::open(&file)?;
+        if let Some(text) = bundled(&file, &input, Some(&part))? {
+            return Ok(Argument::Plain(text, Kind::Text));
+        }
         let contents = look(&file, input, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
         return Ok(Argument::Within(Box::new(contents), Some(part)));
     }
@@ -210,6 +259,9 @@ pub fn of_memory(path: &Path, input: Input, limits: &Limits) -> Result<Argument>
 
 fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> Result<Argument> {
     let kind = input::kind(input.bytes());
+    if let Some(text) = bundled(path, &input, None)? {
+        return Ok(Argument::Plain(text, Kind::Text));
+    }
     // An archive of texts, of nothing or of names alone looks like a text.
     let is_archive = [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| input.bytes().starts_with(magic));
     if kind == Kind::Text && !is_archive {
@@ -217,13 +269,41 @@ fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) 
     }
     match look(path, input, limits, depth) {
         Ok(contents) if contents.container.is_some() => Ok(Argument::Within(Box::new(contents), None)),
-        Ok(mut contents) => match contents.bitcode.pop().map(|bitcode| Arc::try_unwrap(bitcode.input)) {
-            Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
+        Ok(Contents { bitcode, name, .. }) if bitcode.is_empty() => Err(Error::new(name, ErrorKind::Modules("contains no bitcode".into()))),
+        Ok(contents) => {
+            let Contents { bitcode, file, .. } = contents;
+            drop(bitcode);
             // Nobody else has a part of what is no container.
-            Some(Err(shared)) => Ok(Argument::Plain(Input::Part(shared.clone(), 0..shared.bytes().len()), kind)),
-            None => Err(Error::new(contents.name, ErrorKind::Modules("contains no bitcode".into()))),
-        },
+            let all = |shared: Arc<Input>| Input::Part(Arc::clone(&shared), 0..shared.bytes().len());
+            Ok(Argument::Plain(Arc::try_unwrap(file).unwrap_or_else(all), kind))
+        }
         Err((input, _)) => Ok(Argument::Plain(input, kind)),
+    }
+}
+
+/// The text in an offload bundle of texts that `part` names, or the only one; none if the input is no such bundle. Its lines have the numbers that they
+/// have in the bundle.
+fn bundled(path: &Path, input: &Input, part: Option<&str>) -> Result<Option<Input>> {
+    let parts = match input::kind(input.bytes()) {
+        Kind::Text => text_bundle::parts(input.bytes()),
+        _ => Vec::new(),
+    };
+    let names = || parts.iter().take(LISTED).map(|(name, _)| String::from_utf8_lossy(name)).collect::<Vec<_>>().join(", ");
+    let fault = |message: String| Err(Error::new(input::name(path), ErrorKind::Modules(message)));
+    let alone = |range: &std::ops::Range<usize>| {
+        let (before, text) = (&input.bytes()[..range.start], &input.bytes()[range.clone()]);
+        let mut lines = vec![b'\n'; memchr::memchr_iter(b'\n', before).count()];
+        lines.extend_from_slice(text);
+        Input::Read(lines)
+    };
+    match (parts.as_slice(), part) {
+        ([], _) => Ok(None),
+        ([(_, range)], None) => Ok(Some(alone(range))),
+        (several, None) => fault(format!("an offload bundle of {} texts: {}; name one", several.len(), names())),
+        (parts, Some(part)) => match parts.iter().find(|(name, _)| *name == part.as_bytes()) {
+            Some((_, range)) => Ok(Some(alone(range))),
+            None => fault(format!("no text '{part}' in this offload bundle; there are: {}", names())),
+        },
     }
 }
 
@@ -249,19 +329,50 @@ pub fn all(path: &Path, limits: &Limits) -> Result<(Contents, Option<String>)> {
 
 /// Finds the bitcode in an input, and in the files that it names, if any may be opened.
 fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std::result::Result<Contents, (Input, Error)> {
-    let name = input::name(path);
+    let mut budget = Budget::new(input.bytes().len(), limits);
     let input = Arc::new(input);
+    look_into(path, &input, limits, depth, &mut budget)
+        .map_err(|fault| (Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault))
+}
+
+/// What is in a file that another one names.
+pub(crate) fn look_at(path: &Path, input: &Arc<Input>, limits: &Limits) -> Result<Contents> {
+    look_into(path, input, limits, None, &mut Budget::new(input.bytes().len(), limits))
+}
+
+fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usize>, budget: &mut Budget<'_>) -> Result<Contents> {
+    let name = input::name(path);
     let found = match container::find(input.bytes(), &FindOptions::default()) {
         Ok(found) => found,
-        Err(error) => {
-            let fault = Error::new(name, ErrorKind::Bitcode(error));
-            return Err((Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault));
-        }
+        Err(error) => return Err(Error::new(name, ErrorKind::Bitcode(error))),
     };
-    let mut contents = Contents { name, container: found.container, bitcode: Vec::new(), faults: Vec::new(), limits: limits.clone() };
-    contents.bitcode.extend(found.found.iter().map(|found| bitcode(&input, found)));
+    let mut contents = Contents {
+        name,
+        container: found.container,
+        bitcode: Vec::new(),
+        faults: Vec::new(),
+        recorded: Vec::new(),
+        limits: limits.clone(),
+        file: Arc::clone(input),
+        path: path.to_owned(),
+        packed: Vec::new(),
+    };
+    contents.bitcode.extend(found.found.iter().map(|found| bitcode(input, found)));
     contents.faults.extend(found.faults.iter().map(Unread::found));
+    for section in &found.paths {
+        let part = section.name();
+        let recorded = |path: &[u8]| Recorded { part: part.clone(), path: PathBuf::from(String::from_utf8_lossy(path).as_ref()) };
+        let paths: Vec<Recorded> = section.paths().map(recorded).collect();
+        if !paths.is_empty() {
+            contents.faults.push(Unread::recorded(&paths, part.clone()));
+            contents.recorded.extend(paths);
+        }
+    }
+    for part in &found.packed {
+        unpack(path, &mut contents, part, budget);
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
+    let mut archives: HashMap<PathBuf, Vec<Bitcode>> = HashMap::new();
     for outside in &found.outside {
         let Some(last) = outside.steps.last() else { continue };
         let file = folder.join(String::from_utf8_lossy(last.name).as_ref());
@@ -278,31 +389,93 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) -> std
                 continue;
             }
         };
+        // Members of another archive are taken out of it one after the other.
+        if outside.header.is_some()
+            && let Some(rest) = archives.get_mut(&file)
+        {
+            contents.bitcode.extend(taken(rest, outside));
+            continue;
+        }
         let inner = match input::open(&file) {
-            Ok(inner) => inner,
+            Ok(inner) => Arc::new(inner),
             Err(fault) => {
                 contents.faults.push(Unread::new(fault.file(), fault.message()));
                 continue;
             }
         };
         // What is neither bitcode nor a container is none of ours.
-        let Ok(inner) = look(&file, inner, limits, Some(depth)) else { continue };
-        for mut bitcode in inner.bitcode {
-            bitcode.name = if bitcode.name.is_empty() { prefix.clone() } else { format!("{prefix}:{}", bitcode.name) };
-            bitcode.containers = outside.steps.iter().map(|step| step.container).chain(bitcode.containers).collect();
-            bitcode.file.get_or_insert_with(|| file.clone());
-            contents.bitcode.push(bitcode);
+        let Ok(inner) = look_into(&file, &inner, limits, Some(depth), &mut Budget::new(inner.bytes().len(), limits)) else { continue };
+        let around: Vec<Container> = outside.steps.iter().map(|step| step.container).collect();
+        let before = contents.bitcode.len();
+        contents.add_found(&prefix, &file, &around, inner);
+        if outside.header.is_some() {
+            let rest = archives.entry(file.clone()).or_default();
+            rest.extend(contents.bitcode.drain(before..));
+            let members = taken(rest, outside);
+            contents.bitcode.extend(members);
         }
-        contents.faults.extend(inner.faults.into_iter().map(|fault| fault.within(&prefix)));
     }
     drop(found);
     Ok(contents)
+}
+
+/// The range of the member whose header is at byte `start` of an archive. A long name of BSD's archives comes before the content, and is part of it.
+pub(crate) fn member_at(archive: &[u8], start: u64) -> Option<std::ops::Range<usize>> {
+    let start = usize::try_from(start).ok()?;
+    let content = start.checked_add(HEADER)?;
+    let header = archive.get(start..content).filter(|header| header.ends_with(b"`\n"))?;
+    let size: usize = str::from_utf8(header.get(SIZE)?).ok()?.trim().parse().ok()?;
+    let end = content.checked_add(size).filter(|&end| end <= archive.len())?;
+    Some(content..end)
+}
+
+/// Takes the bitcode of one member out of that of its archive.
+fn taken(all: &mut Vec<Bitcode>, member: &Outside<'_>) -> Vec<Bitcode> {
+    let range = |bitcode: &Bitcode| member_at(bitcode.input.bytes(), member.header?);
+    let Some(range) = all.iter().find(|bitcode| bitcode.packed.is_none()).and_then(range) else { return Vec::new() };
+    let is_inside =
+        |bitcode: &mut Bitcode| bitcode.packed.is_none() && range.contains(&bitcode.range.start) && bitcode.range.end <= range.end;
+    all.extract_if(.., is_inside).collect()
+}
+
+/// Adds what lies in a compressed part of `contents`.
+fn unpack(path: &Path, contents: &mut Contents, part: &Packed<'_>, budget: &mut Budget<'_>) {
+    let prefix = part.name();
+    let fault = |error: &bctk_bitcode::Error| Unread { byte: Some(part.offset), ..Unread::damaged(prefix.as_str(), error) };
+    let input = match budget.unpacked(part) {
+        Ok(bytes) => Arc::new(Input::Read(bytes)),
+        Err(error) => return contents.faults.push(fault(&error)),
+    };
+    // What is neither bitcode nor a container is none of ours.
+    let Ok(inner) = budget.deeper(|budget| look_into(path, &input, &contents.limits, None, budget)) else { return };
+    let own = contents.packed.len();
+    contents.packed.push(Part { outer: None, range: part.offset..part.offset + part.bytes.len(), form: part.form, input });
+    let section = part.section().map(|name| String::from_utf8_lossy(name).into_owned());
+    let prefixed = |name: String| match (prefix.is_empty(), name.is_empty()) {
+        (true, _) => name,
+        (_, true) => prefix.clone(),
+        _ => format!("{prefix}:{name}"),
+    };
+    for mut bitcode in contents.adopted(inner.packed, inner.bitcode) {
+        bitcode.name = prefixed(bitcode.name);
+        let outer = part.steps.iter().map(|step| step.container).chain([Container::Compressed]);
+        bitcode.containers = outer.chain(bitcode.containers).collect();
+        bitcode.section = bitcode.section.or_else(|| section.clone());
+        bitcode.command = bitcode.command.or_else(|| part.command.map(<[u8]>::to_vec));
+        bitcode.packed.get_or_insert(own);
+        contents.bitcode.push(bitcode);
+    }
+    for part in &mut contents.packed[own + 1..] {
+        part.outer.get_or_insert(own);
+    }
+    contents.faults.extend(inner.faults.into_iter().map(|fault| if prefix.is_empty() { fault } else { fault.within(&prefix) }));
 }
 
 fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
     Bitcode {
         input: Arc::clone(input),
         range: found.range(),
+        packed: None,
         name: found.name(),
         containers: found.steps.iter().map(|step| step.container).collect(),
         section: found.section().map(|name| String::from_utf8_lossy(name).into_owned()),
@@ -316,6 +489,31 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 }
 
 impl Contents {
+    /// Adds compressed parts of another input, and gives back its bitcode with the numbers that these have here.
+    fn adopted(&mut self, packed: Vec<Part>, bitcode: Vec<Bitcode>) -> Vec<Bitcode> {
+        let first = self.packed.len();
+        let outer = |part: &Part| part.outer.map(|outer| outer + first);
+        self.packed.extend(packed.into_iter().map(|part| Part { outer: outer(&part), ..part }));
+        let number = |bitcode: &Bitcode| bitcode.packed.map(|packed| packed + first);
+        bitcode.into_iter().map(|bitcode| Bitcode { packed: number(&bitcode), ..bitcode }).collect()
+    }
+
+    /// Adds what was found in another file: `prefix` comes before its names, and `around` are the containers that name the file.
+    pub(crate) fn add_found(&mut self, prefix: &str, file: &Path, around: &[Container], inner: Contents) {
+        for mut bitcode in self.adopted(inner.packed, inner.bitcode) {
+            bitcode.name = if bitcode.name.is_empty() { prefix.to_owned() } else { format!("{prefix}:{}", bitcode.name) };
+            bitcode.containers = around.iter().copied().chain(bitcode.containers).collect();
+            bitcode.file.get_or_insert_with(|| file.to_owned());
+            self.bitcode.push(bitcode);
+        }
+        self.faults.extend(inner.faults.into_iter().map(|fault| fault.within(prefix)));
+    }
+
+    /// The bytes of the input.
+    pub fn bytes(&self) -> &[u8] {
+        self.file.bytes()
+    }
+
     /// All modules with their numbers, and messages about bitcode without modules.
     pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<Unread>) {
         let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };

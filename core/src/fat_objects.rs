@@ -52,7 +52,9 @@ pub fn mended<'c>(contents: &'c Contents, limits: &Limits) -> Result<Mended<'c>>
     }
     let mut joined: Vec<(Range<usize>, Vec<usize>)> = Vec::new();
     for (index, bitcode) in contents.held()? {
-        let Some(range) = bitcode.object.as_ref().filter(|_| bitcode.section.as_deref() == Some(SECTION)) else { continue };
+        let Some(range) = bitcode.object.as_ref().filter(|_| bitcode.section.as_deref() == Some(SECTION) && !bitcode.is_packed()) else {
+            continue;
+        };
         match joined.last_mut().filter(|(object, _)| object == range) {
             Some((_, all)) => all.push(index),
             None => joined.push((range.clone(), vec![index])),
@@ -62,7 +64,7 @@ pub fn mended<'c>(contents: &'c Contents, limits: &Limits) -> Result<Mended<'c>>
     if joined.is_empty() {
         return Err(fault("no section .llvm.lto has several bitcode files"));
     }
-    let whole = contents.bitcode.first().map_or(&[][..], |bitcode| bitcode.input.bytes());
+    let whole = contents.bytes();
     let (mut edits, mut objects) = (Vec::new(), Vec::new());
     for (range, all) in joined {
         let first = &contents.bitcode[all[0]].name;

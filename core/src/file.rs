@@ -189,7 +189,7 @@ impl File {
             FileKind::Container(contents) => {
                 let (entries, _) = contents.entries();
                 let origin = |entry: &contents::Entry<'_>| Origin {
-                    range: entry.bitcode.file.is_none().then(|| entry.bitcode.range.clone()),
+                    range: (entry.bitcode.file.is_none() && !entry.bitcode.is_packed()).then(|| entry.bitcode.range.clone()),
                     index: (entry.index, entry.count),
                     containers: entry.bitcode.containers.clone(),
                     section: entry.bitcode.section.clone(),

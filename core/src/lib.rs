@@ -42,6 +42,7 @@ mod error;
 pub mod fat_objects;
 mod file;
 pub mod folders;
+mod follow;
 mod identify;
 pub mod input;
 #[cfg(feature = "text")]
@@ -52,6 +53,7 @@ pub mod lossless;
 pub mod memory;
 pub mod modules;
 pub mod names;
+mod packed;
 #[cfg(feature = "text")]
 pub mod passes;
 #[cfg(feature = "text")]
@@ -64,6 +66,7 @@ mod refusals;
 pub mod split;
 #[cfg(feature = "text")]
 pub mod symbol_changes;
+mod text_bundle;
 #[cfg(feature = "text")]
 mod text_errors;
 #[cfg(feature = "text")]

@@ -42,6 +42,8 @@ const ALL: &[&str] = &[
     "linked.section",
     "bundle.bundle",
     "bundle.o",
+    "compressed.bundle",
+    "compressed.o",
     "offload.packed",
     "offload.o",
 ];
@@ -86,8 +88,9 @@ fn there_and_back() {
             assert!(places(&held) == places(&old), "{name}");
             let back: Vec<(usize, &[u8])> = bitcode(&old).into_iter().enumerate().collect();
             let back = held.rebuilt(cows(&back)).expect("the way back").into_owned();
-            // A section of Mach-O that has grown keeps its new address.
-            match old.bitcode.iter().any(|bitcode| bitcode.containers.contains(&Container::MachO)) {
+            // A section of Mach-O that has grown keeps its new address, and our compressor is not LLVM's.
+            let other = [Container::MachO, Container::Compressed];
+            match old.bitcode.iter().any(|bitcode| bitcode.containers.iter().any(|container| other.contains(container))) {
                 true => assert!(bitcode(&contents(name, back)) == bitcode(&old), "{name}"),
                 false => assert!(back == before, "{name}"),
             }
@@ -115,4 +118,48 @@ fn alignments_without_effect() {
     mach[section + 52] = 200;
     let error = rebuilt("macho.o", mach).expect_err("no object");
     assert!(error.ends_with("section __LLVM,__bitcode: the alignments of the sections are too large"), "{error}");
+}
+
+/// A thin archive becomes one with the same members as `llvm-ar` makes of the same files.
+#[test]
+fn members_of_a_thin_archive() {
+    let Ok(Argument::Within(thin, None)) = contents::open(&corpus("thin.a"), &Limits::default()) else { panic!("thin.a is no container") };
+    assert!(thin.held().is_err());
+    let (held, regular) = (thin.with_members().expect("an archive"), contents("bsd.a", stored("bsd.a")));
+    assert_eq!(held.container, Some(Container::GnuArchive));
+    assert!(bitcode(&held).iter().zip(bitcode(&regular)).all(|(held, regular)| trimmed(held) == trimmed(regular)));
+    assert_eq!(held.names(), regular.names());
+    assert!(regular.with_members().is_err());
+}
+
+/// GNU ar names members of other archives by the place of their header there.
+#[test]
+fn members_of_other_archives() {
+    let regular = contents("gnu.a", stored("gnu.a"));
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::write(dir.path().join("in.a"), stored("gnu.a")).expect("an archive");
+    let header = |name: &str, size: usize| format!("{name:<16}0           0     0     644     {size:<10}`\n");
+    let path = dir.path().join("thin.a");
+    for (before, is_whole) in [(60, true), (61, false)] {
+        let mut data = ["!<thin>\n", &header("//", 6), "in.a/\n"].concat();
+        for (nth, bitcode) in regular.bitcode.iter().enumerate() {
+            let start = bitcode.object.as_ref().map_or(bitcode.range.start, |object| object.start);
+            data += &header(&format!("/0:{}", start - if nth == 0 { before } else { 60 }), bitcode.range.len());
+        }
+        fs::write(&path, data).expect("a thin archive");
+        let Ok(Argument::Within(thin, None)) = contents::open(&path, &Limits::default()) else { panic!("no container") };
+        match is_whole {
+            true => {
+                assert!(bitcode(&thin) == bitcode(&regular));
+                assert_eq!(thin.names(), ["in.a:a.o", "in.a:b.bc", "in.a:a.bc"]);
+                let held = thin.with_members().expect("an archive");
+                assert!(bitcode(&held) == bitcode(&regular));
+                assert_eq!(held.names(), regular.names());
+            }
+            false => {
+                assert!(bitcode(&thin) == bitcode(&regular)[1..]);
+                assert!(thin.with_members().is_err());
+            }
+        }
+    }
 }

@@ -24,7 +24,12 @@ const STEPS: &[(&str, &[&str], &str)] = &[
     ("llvm-objcopy", &[], "--set-section-alignment .llvmbc=16 b.tmp b-aligned.tmp"),
     ("ld.lld", &["linked.o"], "-r b-aligned.tmp a-aligned.tmp -o linked.o"),
     ("llvm-objcopy", &["linked.section"], "--dump-section=.llvmbc=linked.section linked.o /dev/null"),
-    // A compressed section is reported.
+    // An object as wllvm and gllvm make it names the files with its bitcode.
+    (
+        "llvm-objcopy",
+        &["named.o"],
+        "--remove-section=.llvmbc --remove-section=.llvmcmd --add-section=.llvm_bc=../src/bitcode-paths.txt a.o named.o",
+    ),
     ("llvm-objcopy", &["compressed.o"], "--compress-sections=.llvmbc=zlib a.o compressed.o"),
     ("llvm-ar", &["gnu.a"], "rcsD --format=gnu gnu.a a.o b.bc ../src/part-a.c a.bc"),
     ("llvm-ar", &["twice.a"], "qcsD --format=gnu twice.a a.bc ../multi/two.bc a.bc"),

@@ -3,6 +3,7 @@
 //! * [`container`] finds bitcode in any of these, also nested ones, without reading it.
 //! * [`symbols`] lists the symbols of bitcode modules as linkers see them.
 //! * `native` (feature `native`) lists the symbols of native files, with LLVM's checks of each format.
+//! * `packed` (feature `compressed`) unpacks compressed offload bundles and sections, and packs them again.
 //! * `rewrite` (feature `write`) replaces bitcode in object files, Metal libraries and DirectX containers, removes it from object files, or adds it,
 //!   and changes the symbols of ELF objects.
 //!
@@ -26,6 +27,8 @@
 pub mod container;
 #[cfg(feature = "native")]
 pub mod native;
+#[cfg(feature = "compressed")]
+pub mod packed;
 #[cfg(feature = "write")]
 pub mod rewrite;
 pub mod symbols;

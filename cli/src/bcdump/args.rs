@@ -64,6 +64,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=N")]
     pub(crate) limit: Vec<String>,
 
+    /// Read the bitcode files that objects name (wllvm, gllvm), as far as they lie in this folder.
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
+    pub(crate) follow_paths: Option<PathBuf>,
+
     /// Show the cost of every kind of block and record, and which abbreviations would help.
     #[arg(long, conflicts_with = "records")]
     pub(crate) stats: bool,

@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use crate::bcdump::{grouped, json};
 use crate::diag::Fault;
+use crate::inputs;
 use crate::limits;
-use bctk::contents::{self, Bitcode, Contents, Entry};
+use bctk::contents::{Bitcode, Contents, Entry};
 
 /// A module, as a line of the list.
 #[derive(Serialize)]
@@ -49,7 +50,7 @@ struct List {
 
 /// Shows the modules of `path`; parts that could not be read are reported at the end.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let list = list(&contents, part.as_deref());
     let written = match as_json {
         true => write_json(&contents.name, &list, out),

@@ -1,4 +1,5 @@
 //! `bcdump` under its own name: chooses the view, and reports an error in the file after what could be read.
+use crate::inputs;
 use crate::limits;
 use crate::messages;
 use std::ffi::OsString;
@@ -97,6 +98,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         print!("{}", limits::help());
         return ExitCode::SUCCESS;
     }
+    inputs::follow(args.follow_paths.as_deref());
     match limits::set(args.limit.iter().map(String::as_str), None).and_then(|()| show(&args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => messages::fail(&fault),
@@ -204,7 +206,7 @@ fn show_one(
 /// Tells what a file is, or each bitcode file in a container.
 pub(crate) fn tell(path: &Path, options: &ParseOptions, as_json: bool, fail: &mut dyn FnMut(Fault)) -> Result<(), Fault> {
     let name = input::name(path);
-    let inputs = match contents::open(path, &limits::limits())? {
+    let inputs = match inputs::argument(path)? {
         Argument::Plain(input, kind) => {
             let kind = contents::known(path, &input, kind)?;
             return info::show(&name, &input, kind, path, options, as_json);
@@ -226,7 +228,7 @@ fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
     if !path.exists() && command().get_arguments().any(|arg| arg.get_long() == Some(&name)) {
         return Err(Fault::Usage(format!("{name}: no such file; --{name} is an option, and `bctk {name}` a subcommand")));
     }
-    match contents::open(path, &limits::limits())? {
+    match inputs::argument(path)? {
         Argument::Plain(input, Kind::Text) => {
             let module = modules::parse(input.bytes(), path, Purpose::Bitcode, &limits::parse_options())?;
             let mut bytes = Vec::new();

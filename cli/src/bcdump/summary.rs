@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 
 use crate::bcdump::json::{SCHEMA, VERSION};
 use crate::diag::Fault;
+use crate::inputs;
 use crate::limits;
-use bctk::contents;
 
 /// Shows the summaries of all modules of `path`.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path, &limits::limits())?;
+    let (contents, part) = inputs::all(path)?;
     let (entries, unread) = contents.entries_of(part.as_deref());
     let mut faults: Vec<String> = contents.faults.iter().chain(&unread).map(ToString::to_string).collect();
     let mut shown = 0;

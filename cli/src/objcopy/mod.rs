@@ -279,21 +279,10 @@ fn work(options: &Options, last: &dyn Fn(Vec<u8>) -> Vec<u8>) -> Result<(), Faul
     if options.redefine_linkage_names && !symbols.changes_names() {
         return Err(Fault::Usage("--redefine-linkage-names needs symbols with other names".into()));
     }
-    // What has no bitcode may have objects, or get bitcode.
-    let input;
-    let whole = match contents.bitcode.first().filter(|first| first.file.is_none()) {
-        Some(first) => first.input.bytes(),
-        None if input::is_dash(&options.input) => {
-            return Err(Fault::Content(contents.name, "contains no bitcode; objects without it must be files".into()));
-        }
-        None => {
-            input = input::open(&options.input)?;
-            input.bytes()
-        }
-    };
+    let whole = contents.bytes();
     if options.strip_all
         && !options.bitcode_only
-        && let Some(name) = machine_code(&contents, whole)?
+        && let Some(name) = machine_code(&contents)?
     {
         let message = "has machine code, whose symbols links need; --strip-unneeded, --discard-all and --strip-debug keep these";
         return Err(Fault::Content(name, message.into()));
@@ -309,11 +298,10 @@ fn work(options: &Options, last: &dyn Fn(Vec<u8>) -> Vec<u8>) -> Result<(), Faul
                 contents::Argument::Within(contents, _) => *contents,
                 contents::Argument::Plain(..) => return Err(Fault::Content(contents.name, "contains no bitcode".into())),
             };
-            let whole = contents.bitcode.first().map_or(&[][..], |first| first.input.bytes());
-            changed(&contents, whole, &symbols, &edits, options.bitcode_only)?.into_owned().into()
+            changed(&contents, &symbols, &edits, options.bitcode_only)?.into_owned().into()
         }
         Some(file) => with_bitcode(&contents.name, whole, file)?.into(),
-        None => changed(&contents, whole, &symbols, &edits, options.bitcode_only)?,
+        None => changed(&contents, &symbols, &edits, options.bitcode_only)?,
     };
     let bytes = last(bytes.into_owned());
     let does_nothing = !changes_bitcode && removed.is_empty() && options.add_bitcode.is_none() && !options.split_lto;
@@ -325,19 +313,13 @@ fn work(options: &Options, last: &dyn Fn(Vec<u8>) -> Vec<u8>) -> Result<(), Faul
 }
 
 /// The file with all changes made in its bitcode, and in the machine code beside that.
-fn changed<'c>(
-    contents: &'c Contents,
-    whole: &'c [u8],
-    symbols: &SymbolChanges,
-    edits: &Edits,
-    bitcode_only: bool,
-) -> Result<Cow<'c, [u8]>, Fault> {
+fn changed<'c>(contents: &'c Contents, symbols: &SymbolChanges, edits: &Edits, bitcode_only: bool) -> Result<Cow<'c, [u8]>, Fault> {
     if symbols.is_empty() && edits.is_empty() {
         contents.held()?;
     }
     let changes = FileChanges { symbols, edits, bitcode_only };
     let faults = |errors: Vec<bctk::Error>| Fault::of_parts(errors.into_iter().map(Fault::from).collect());
-    in_file(contents, whole, &changes, &limits::limits()).map_err(faults)
+    in_file(contents, &changes, &limits::limits()).map_err(faults)
 }
 
 /// The object with the bitcode of a file in it.

@@ -23,6 +23,7 @@ use crate::color::{Ink, Paint, When};
 use crate::conversion::missing;
 use crate::diag::Fault;
 use crate::highlight::{self, Highlighter};
+use crate::inputs;
 use crate::limits;
 use crate::messages::{fail, note, note_unread};
 use crate::notes::{self, Note};
@@ -246,7 +247,7 @@ fn read(path: &Path, bodies: &dyn Fn(&Module) -> Option<Vec<GlobalId>>) -> Resul
         let modules = modules::read_in_part(&name, input.bytes(), &modules::as_it_is(&limits::limits()), &mut |module| bodies(module))?;
         Ok(modules.into_iter().map(|module| (name.clone(), module)).collect())
     };
-    match contents::open(path, &limits::limits())? {
+    match inputs::argument(path)? {
         Argument::Plain(input, kind) => match contents::known(path, &input, kind)? {
             Kind::Text => {
                 let text = bctk::lossless::Described::new(input.bytes()).text;

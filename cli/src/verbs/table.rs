@@ -74,6 +74,7 @@ pub(crate) const VERBS: &[Verb] = &[
             "out_dir",
             "no_clobber",
             "recursive",
+            "follow_paths",
             "module",
             "preserve_ll_uselistorder",
             "plain",
@@ -137,6 +138,7 @@ Examples:
             "out_dir",
             "no_clobber",
             "keep_going",
+            "deterministic",
             "recursive",
             "module",
             "only",
@@ -178,6 +180,7 @@ Examples:
             "out_dir",
             "no_clobber",
             "keep_going",
+            "deterministic",
             "recursive",
             "embed",
             "producer",
@@ -212,6 +215,7 @@ Examples:
             "out_dir",
             "no_clobber",
             "keep_going",
+            "deterministic",
             "recursive",
             "module",
             "lossy",
@@ -249,6 +253,7 @@ Examples:
             "out_dir",
             "no_clobber",
             "keep_going",
+            "deterministic",
             "module",
             "strip_debug",
             "strip_names",
@@ -277,6 +282,7 @@ Examples:
             "out_dir",
             "no_clobber",
             "keep_going",
+            "deterministic",
             "recursive",
             "strip_debug",
             "strip_names",
@@ -308,7 +314,7 @@ Examples:
     Verb {
         name: "unpack",
         about: "Write every module of the inputs to a file of its own",
-        options: &["inputs", "extract", "to", "module", "report", "to_llvm", "quiet", "limit", "threads"],
+        options: &["inputs", "extract", "follow_paths", "to", "module", "report", "to_llvm", "quiet", "limit", "threads"],
         adapt: |arg| match arg.get_id().as_str() {
             "extract" => arg.long("output").short('o').required(true).help_heading(None::<&str>),
             _ => arg,
@@ -323,7 +329,7 @@ Examples:
         name: "info",
         about: "Tell what files are: producer, LLVM version and how it is known, contents",
         tool: Tool::Convert,
-        options: &["inputs", "readable_by", "recursive", "module", "json", "pointers", "limit"],
+        options: &["inputs", "readable_by", "follow_paths", "recursive", "module", "json", "pointers", "limit"],
         preset: |_| set(&["--info"]),
         examples: "\
 Examples:
@@ -340,6 +346,7 @@ Examples:
             "inputs",
             "lint",
             "recursive",
+            "follow_paths",
             "module",
             "to_llvm",
             "pointers",
@@ -364,7 +371,20 @@ Examples:
     Verb {
         name: "verify",
         about: "Verify modules with the messages of LLVM's verifier",
-        options: &["inputs", "recursive", "module", "to_llvm", "pointers", "json", "sarif", "quiet", "nesting", "limit", "threads"],
+        options: &[
+            "inputs",
+            "recursive",
+            "module",
+            "to_llvm",
+            "follow_paths",
+            "pointers",
+            "json",
+            "sarif",
+            "quiet",
+            "nesting",
+            "limit",
+            "threads",
+        ],
         preset: |_| set(&["--verify"]),
         examples: "\
 Examples:
@@ -386,7 +406,7 @@ Examples:
         name: "list",
         about: "List the modules in archives, objects and other containers",
         tool: Tool::Dump,
-        options: &["files", "json", "limit"],
+        options: &["files", "follow_paths", "json", "limit"],
         preset: |_| set(&["--list"]),
         examples: "\
 Examples:

@@ -42,6 +42,8 @@ const HELD: &[(&str, &[(&str, &str)])] = &[
     ("aix.a", &[("a.bc:0", "a.bc"), ("b.bc:0", "b.bc")]),
     ("thin.a", &[("a.o:0", "a.bc"), ("b.bc:0", "b.bc")]),
     ("bundle.bundle", &[("host-x86_64-unknown-linux-gnu-:0", "a.bc"), ("hip-amdgcn-amd-amdhsa--gfx906:0", "b.bc")]),
+    ("compressed.bundle", &[("host-x86_64-unknown-linux-gnu-:0", "a.bc"), ("hip-amdgcn-amd-amdhsa--gfx906:0", "b.bc")]),
+    ("compressed.o", &[("0", "a.bc")]),
     ("bundle.o", &[("0", "a.bc"), ("hip-amdgcn-amd-amdhsa--gfx906:0", "b.bc")]),
     ("offload.packed", &[("gfx906:0", "a.bc"), ("sm_70:0", "b.bc")]),
     ("offload.o", &[("gfx906:0", "a.bc"), ("sm_70:0", "b.bc")]),
@@ -111,7 +113,8 @@ fn the_list() {
             let holder = module["file"].as_str().map_or_else(|| stored(file), stored);
             let (offset, bytes) = (module["offset"].as_u64().expect("a place"), module["bytes"].as_u64().expect("a size"));
             let range = offset as usize..(offset + bytes) as usize;
-            assert!(*file == "twice.a" || file.ends_with("two.bc") || is_same(&holder[range], &stored(want)), "{file}");
+            let is_part = file.starts_with("compressed") || *file == "twice.a" || file.ends_with("two.bc");
+            assert!(is_part || is_same(&holder[range], &stored(want)), "{file}");
             assert_eq!(module["producer"], "LLVM22.1.8");
         }
     }
@@ -233,10 +236,40 @@ fn bitcode_where_it_lies() {
     }
 }
 
+/// An object that names bitcode files: those in the folder are read, and nothing outside.
+#[test]
+fn named_files() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let mods = dir.path().join("mods");
+    let out = mods.to_str().expect("a name");
+    let output = bcconv(&["named.o", "--extract", out]);
+    assert_eq!(words(&output), "bcconv: error: named.o: names bitcode files, which --follow-paths reads: a.bc and 4 more\n");
+    let output = bcconv(&["named.o", "--follow-paths", ".", "--extract", out]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = words(&output);
+    assert!(told.contains("named.o: ../multi/two.bc: not below ") && told.contains("named.o: none.bc: No such file"), "{told}");
+    for file in ["a.bc", "b.bc"] {
+        assert_eq!(fs::read(mods.join(format!("{file}.bc"))).expect("a module"), stored(file));
+    }
+    let output = bcdump(&["named.o", "--list", "--follow-paths", "none"]);
+    assert!(output.status.code() == Some(1) && output.stdout.is_empty());
+    let output = bcconv(&["gnu.a", "--verify", "--follow-paths", "."]);
+    assert_eq!(words(&output), "bcconv: error: gnu.a: no object names a bitcode file\n");
+}
+
 /// Containers that bcconv can write again.
 fn whole() -> impl Iterator<Item = (&'static str, &'static [(&'static str, &'static str)])> {
     HELD.iter().filter(|(file, _)| !file.ends_with(".bc") && *file != "thin.a").copied()
 }
+
+/// What is done to all modules of a container: options, and a word of what is told.
+const OPERATIONS: &[(&[&str], &str)] = &[
+    (&["--to-llvm", "19"], "not in LLVM 19: `errnomem`"),
+    (&["--strip-debug"], ""),
+    (&["--strip-names"], ""),
+    (&["--only", "*"], ""),
+    (&["--producer", "LLVM22.1.0"], ""),
+];
 
 /// Each module in a container becomes what it becomes alone, and what is native stays.
 #[test]
@@ -249,15 +282,9 @@ fn all_modules_of_a_container() {
         let output = bcconv(&[file, "-o", &same]);
         assert!(output.status.success(), "{file}: {}", words(&output));
         assert_eq!(fs::read(&same).expect("a copy"), stored(file), "{file}");
-        let output = bcconv(&[file, "--to-llvm", "19", "-o", &new]);
-        assert!(output.status.success(), "{file}: {}", words(&output));
-        assert!(words(&output).contains("not in LLVM 19: `errnomem`"), "{}", words(&output));
-        for (name, alone) in modules {
-            let (taken, want) = (path("taken.bc"), path("want.bc"));
-            assert!(bcconv(&[&format!("{new}:{name}"), "-o", &taken]).status.success(), "{file}:{name}");
-            assert!(bcconv(&[alone, "--to-llvm", "19", "-o", &want]).status.success(), "{alone}");
-            assert!(is_same(&fs::read(&taken).expect("bitcode"), &fs::read(&want).expect("bitcode")), "{file}:{name}");
-        }
+        let output = bcconv(&[file, "--verify", "--json"]);
+        let valid = String::from_utf8_lossy(&output.stdout).matches("\"valid\":true").count();
+        assert!(output.status.success() && valid == modules.len(), "{file}: {}", words(&output));
         let natives = |file: &str| {
             support::run(
                 &support::link(dir.path(), "llvm-nm", Path::new(env!("CARGO_BIN_EXE_bcdump"))),
@@ -267,7 +294,22 @@ fn all_modules_of_a_container() {
             .stdout
         };
         let names = |list: Vec<u8>| String::from_utf8_lossy(&list).replace(&new, file);
-        assert_eq!(names(natives(&new)), names(natives(file)), "{file}");
+        for (options, told) in OPERATIONS {
+            let output = bcconv(&[&[file], *options, &["-o", &new]].concat());
+            assert!(output.status.success() && words(&output).contains(told), "{file}: {}", words(&output));
+            for (name, alone) in modules {
+                let (taken, want) = (path("taken.bc"), path(&format!("{alone}{}", options[0])));
+                assert!(bcconv(&[&format!("{new}:{name}"), "-o", &taken]).status.success(), "{file}:{name}");
+                if !Path::new(&want).exists() {
+                    assert!(bcconv(&[&[*alone], *options, &["--to", "bc", "-o", &want]].concat()).status.success(), "{alone}");
+                }
+                assert!(is_same(&fs::read(&taken).expect("bitcode"), &fs::read(&want).expect("bitcode")), "{file}:{name} {options:?}");
+            }
+            // What is extracted is visible to others, as with llvm-extract.
+            if options[0] != "--only" {
+                assert_eq!(names(natives(&new)), names(natives(file)), "{file} {options:?}");
+            }
+        }
     }
 }
 

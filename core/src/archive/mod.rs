@@ -208,6 +208,22 @@ impl<'a> Archive<'a> {
     }
 }
 
+/// The archive without dates, owners and modes of members, as `D` of `ar` leaves them out: 0, and 644.
+///
+/// # Errors
+/// If it is no archive, or a damaged one.
+pub fn deterministic(bytes: &[u8]) -> Result<Vec<u8>, Error> {
+    const MODE: u64 = 0o644;
+    let mut archive = Archive::read(bytes)?;
+    for member in &mut archive.members {
+        (member.date, member.user, member.group, member.mode) = (0, 0, 0, MODE);
+    }
+    let options = WriteOptions { index_date: 0, keep_unreadable: true, ..archive.options() };
+    let mut out = Vec::new();
+    write(archive.kind_to_write(), &archive.members, &options, &mut out)?;
+    Ok(out)
+}
+
 /// The layout of an archive that is being read.
 pub fn kind_of(file: &reader::Archive<'_>) -> Kind {
     match file.kind() {

@@ -11,7 +11,7 @@ use bctk_support::parallel::prelude::*;
 use super::{SymbolChanges, with_native_symbols, with_symbols};
 use crate::archive::Archive;
 use crate::containers::edited;
-use crate::contents::Contents;
+use crate::contents::{Bitcode, Contents};
 use crate::edit::Edits;
 use crate::error::{Error, ErrorKind, Result};
 
@@ -42,17 +42,12 @@ struct Object {
 /// An object that changes: where it lies in the file, and its new bytes.
 type Changed = (Range<usize>, Vec<u8>);
 
-/// The file `whole` with the changes made in all of its bitcode, which is `contents`, and in its objects. Without any change, it is the file as it
+/// The file with the changes made in all of its bitcode and in its objects. Without any change, it is the file as it
 /// was.
 ///
 /// # Errors
 /// All that cannot change.
-pub fn in_file<'c>(
-    contents: &'c Contents,
-    whole: &'c [u8],
-    changes: &FileChanges<'_>,
-    limits: &Limits,
-) -> std::result::Result<Cow<'c, [u8]>, Vec<Error>> {
+pub fn in_file<'c>(contents: &'c Contents, changes: &FileChanges<'_>, limits: &Limits) -> std::result::Result<Cow<'c, [u8]>, Vec<Error>> {
     let one = |error: Error| vec![error];
     let content = |message: String| vec![Error::new(contents.name.clone(), ErrorKind::Modules(message))];
     if contents.container == Some(Container::ThinArchive) {
@@ -62,6 +57,7 @@ pub fn in_file<'c>(
     if let Some(unread) = contents.faults.first() {
         return Err(content(unread.to_string()));
     }
+    let whole = contents.bytes();
     let (symbols, edits) = (changes.symbols, changes.edits);
     if symbols.is_empty() && edits.is_empty() {
         return Ok(whole.into());
@@ -102,10 +98,10 @@ pub fn in_file<'c>(
         Ok(changed.map(|bytes| (object.range.clone(), bytes)))
     };
     let changed: Vec<Result<Option<Changed>>> = objects.par_iter().map(object).collect();
-    let mut edits: Vec<(Range<usize>, Cow<'_, [u8]>)> = Vec::new();
+    let mut edits: Vec<(Option<usize>, Range<usize>, Cow<'_, [u8]>)> = Vec::new();
     for result in changed {
         match result {
-            Ok(changed) => edits.extend(changed.map(|(range, bytes)| (range, bytes.into()))),
+            Ok(changed) => edits.extend(changed.map(|(range, bytes)| (None, range, bytes.into()))),
             Err(error) => faults.push(error),
         }
     }
@@ -113,20 +109,20 @@ pub fn in_file<'c>(
         return Err(faults);
     }
     for (index, bytes) in new.into_iter().enumerate().filter(|(index, _)| !is_inside[*index]) {
-        edits.extend(bytes.map(|bytes| (contents.bitcode[index].range.clone(), bytes.into())));
+        edits.extend(bytes.map(|bytes| (Some(index), contents.bitcode[index].range.clone(), bytes.into())));
     }
-    edited(&contents.name, whole, edits).map_err(one)
+    contents.with_parts(edits).map_err(one)
 }
 
-/// The name of an object with machine code in the file `whole`, whose bitcode is `contents`, if there is one.
+/// The name of an object with machine code in the file, if there is one.
 ///
 /// # Errors
 /// If an archive cannot be read.
-pub fn machine_code(contents: &Contents, whole: &[u8]) -> Result<Option<String>> {
+pub fn machine_code(contents: &Contents) -> Result<Option<String>> {
     if contents.container == Some(Container::ThinArchive) {
         return Ok(None);
     }
-    Ok(objects(contents, whole)?.into_iter().next().map(|object| object.name))
+    Ok(objects(contents, contents.bytes())?.into_iter().next().map(|object| object.name))
 }
 
 /// The names of bitcode files in messages.
@@ -139,7 +135,8 @@ fn names(contents: &Contents) -> Vec<String> {
 /// The objects with machine code in a file, with the bitcode beside that.
 fn objects(contents: &Contents, whole: &[u8]) -> Result<Vec<Object>> {
     let mut objects: Vec<Object> = Vec::new();
-    for (index, bitcode) in contents.bitcode.iter().enumerate() {
+    // What is compressed has places in what was unpacked.
+    for (index, bitcode) in contents.bitcode.iter().enumerate().filter(|(_, bitcode)| !bitcode.is_packed()) {
         let (Some(range), Some(section)) = (&bitcode.object, &bitcode.section) else { continue };
         let name = if bitcode.name.is_empty() { contents.name.clone() } else { format!("{}:{}", contents.name, bitcode.name) };
         let is_elf = whole.get(range.clone()).is_some_and(|object| object.starts_with(b"\x7FELF"));
@@ -151,18 +148,22 @@ fn objects(contents: &Contents, whole: &[u8]) -> Result<Vec<Object>> {
             None => objects.push(Object { range: range.clone(), name, bitcode: vec![index] }),
         }
     }
-    let mut taken: Vec<Range<usize>> =
-        contents.bitcode.iter().map(|bitcode| bitcode.object.clone().unwrap_or(bitcode.range.clone())).collect();
+    let unpacked = contents.bitcode.iter().filter(|bitcode| !bitcode.is_packed());
+    let mut taken: Vec<Range<usize>> = unpacked.map(|bitcode| bitcode.object.clone().unwrap_or(bitcode.range.clone())).collect();
     taken.sort_by_key(|range| range.start);
     // As a bundle for devices has it.
     objects.sort_by_key(|object| object.range.start);
-    for bitcode in contents.bitcode.iter().filter(|bitcode| bitcode.object.is_none() || bitcode.section.is_none()) {
+    for bitcode in contents.bitcode.iter().filter(|bitcode| !bitcode.is_packed() && (bitcode.object.is_none() || bitcode.section.is_none()))
+    {
         let around = objects.partition_point(|object| object.range.start <= bitcode.range.start).checked_sub(1);
         if let Some(object) = around.map(|at| &objects[at]).filter(|object| object.range.end > bitcode.range.start) {
             return Err(for_devices(&object.name));
         }
     }
     natives(whole, 0..whole.len(), &contents.name, &taken, DEPTH, &mut objects)?;
+    if !objects.is_empty() && contents.bitcode.iter().any(Bitcode::is_packed) {
+        return Err(for_devices(&contents.name));
+    }
     Ok(objects)
 }
 

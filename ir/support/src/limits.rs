@@ -80,6 +80,10 @@ limits! {
     switch_operands, SwitchOperands, "switch-operands": usize = 1 << 21;
     /// Total bytes of the names and stacks of a summary. A file contains each once, but may refer to it any number of times.
     summary_bytes, SummaryBytes, "summary-bytes": usize = 1 << 28;
+    /// Bytes of all compressed parts of an input when they are unpacked, plus `unpacked-per-byte` for every byte of the input.
+    unpacked, Unpacked, "unpacked": u64 = 1 << 24;
+    /// See `unpacked`.
+    unpacked_per_byte, UnpackedPerByte, "unpacked-per-byte": u64 = 256;
     /// Entries of one table (types, constants, names) that a dump keeps to resolve numbers; numbers beyond it stay unresolved.
     table_entries, TableEntries, "table-entries": usize = 1 << 22;
     /// Width of an integer type in bitcode (`IntegerType::MAX_INT_BITS` of LLVM 14 and later is 2^23; it was 2^24 - 1 before).

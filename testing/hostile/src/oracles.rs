@@ -16,7 +16,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_lossless::layout::{describe, fingerprint, trailer};
 use bctk_lossless::patch;
-use bctk_object::container::{Container, Contents, FindOptions, Found, find};
+use bctk_object::container::{Container, Contents, FindOptions, Found, Packed, find};
+use bctk_object::packed::{packed, unpacked};
 use bctk_object::rewrite::{Change, Edit, rebuilt, rewritten};
 use bctk_object::symbols;
 use bctk_support::limits::Exceeded;
@@ -103,9 +104,27 @@ pub fn containers(data: &[u8]) {
         }
     }
     rebuilt_with_others(data, &contents);
+    for part in contents.packed.iter().take(4) {
+        packed_again(data, part);
+    }
+    for paths in &contents.paths {
+        black_box((paths.name(), paths.paths().count()));
+    }
     for fault in &contents.faults {
         black_box(fault.to_string());
     }
+}
+
+/// The contents of a compressed part are not more than allowed, and what is made of them unpacks to the same.
+fn packed_again(data: &[u8], part: &Packed<'_>) {
+    const MOST: usize = 1 << 16;
+    assert!(data.get(part.offset..part.offset + part.bytes.len()) == Some(part.bytes), "what is packed lies elsewhere");
+    let Ok(contents) = unpacked(part, MOST) else { return };
+    assert!(contents.len() <= MOST, "{} bytes are more than allowed", contents.len());
+    let made = packed(part.bytes, part.form, &contents).expect("what was unpacked can be packed");
+    let again = Packed { bytes: &made, ..part.clone() };
+    assert!(unpacked(&again, MOST).expect("what was packed can be unpacked") == contents, "the contents differ");
+    black_box((part.name(), part.section()));
 }
 
 /// Bitcode in a Metal library or a DirectX container, replaced by itself and by another; what is made can be read.

@@ -4,7 +4,7 @@ use object::read::macho::{FatArch, MachOFatFile};
 use object::{FileKind, macho};
 
 use super::finder::{Finder, Names};
-use super::{Container, Step};
+use super::{Container, Step, thin};
 use bctk_bitstream::Error;
 
 /// An error of the library that reads containers.
@@ -32,6 +32,10 @@ impl<'a> Finder<'a> {
     }
 
     fn members(&mut self, data: &'a [u8], offset: usize) -> Container {
+        if data.starts_with(thin::MAGIC) {
+            self.outsiders(data, offset);
+            return Container::ThinArchive;
+        }
         let archive = match ArchiveFile::parse(data) {
             Ok(archive) => archive,
             Err(error) => {
@@ -40,7 +44,6 @@ impl<'a> Finder<'a> {
             }
         };
         let container = match archive.kind() {
-            _ if archive.is_thin() => Container::ThinArchive,
             ArchiveKind::Bsd | ArchiveKind::Bsd64 => Container::BsdArchive,
             ArchiveKind::Coff => Container::CoffArchive,
             ArchiveKind::AixBig => Container::AixArchive,
@@ -62,10 +65,6 @@ impl<'a> Finder<'a> {
                 break;
             }
             let step = Step { container, name: member.name(), nth: names.nth(member.name()) };
-            if member.is_thin() {
-                self.outside(step, member.size());
-                continue;
-            }
             let (start, _) = member.file_range();
             // A reader of `u64` offsets does not go past the end of the data.
             let at = offset + usize::try_from(start).unwrap_or(0).min(data.len());
@@ -77,6 +76,23 @@ impl<'a> Finder<'a> {
             });
         }
         container
+    }
+
+    /// The members of a thin archive.
+    fn outsiders(&mut self, data: &'a [u8], offset: usize) {
+        let mut names = Names::default();
+        for member in thin::members(data) {
+            let member = match member {
+                Ok(member) => member,
+                Err(error) => return self.fault(offset, error),
+            };
+            if !self.spend(member.name.len(), offset) {
+                break;
+            }
+            // Several members of one archive have its path.
+            let nth = if member.header.is_some() { 0 } else { names.nth(member.name) };
+            self.outside(Step { container: Container::ThinArchive, name: member.name, nth }, member.size, member.header);
+        }
     }
 
     /// Looks into the slices of a universal binary, if it is one: Java's class files begin with the same number.

@@ -1,7 +1,7 @@
 //! The search through nested containers: its current position and its bounds.
 use hashbrown::HashMap;
 
-use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, concatenated, directx, metal};
+use super::{Container, Contents, Fault, FindOptions, Form, Found, Native, Outside, Packed, Paths, Step, concatenated, directx, metal};
 use bctk_bitstream::{Error, ErrorKind};
 
 /// Bytes that may be examined in addition to those of the input, so that small inputs need no exception.
@@ -145,11 +145,23 @@ impl<'a> Finder<'a> {
     }
 
     /// A file that a thin archive names.
-    pub(super) fn outside(&mut self, step: Step<'a>, size: u64) {
+    pub(super) fn outside(&mut self, step: Step<'a>, size: u64, header: Option<u64>) {
         self.within(step, |finder| {
-            let outside = Outside { steps: finder.steps.clone(), size };
+            let outside = Outside { steps: finder.steps.clone(), size, header };
             finder.contents.outside.push(outside);
         });
+    }
+
+    /// A section that names bitcode files.
+    pub(super) fn paths(&mut self, bytes: &'a [u8], offset: usize) {
+        if self.spend(bytes.len(), offset) {
+            self.contents.paths.push(Paths { steps: self.steps.clone(), offset, bytes });
+        }
+    }
+
+    /// A part that has to be unpacked.
+    pub(super) fn packed(&mut self, bytes: &'a [u8], offset: usize, form: Form) {
+        self.contents.packed.push(Packed { steps: self.steps.clone(), offset, bytes, form, command: self.command });
     }
 
     /// An object file without bitcode.

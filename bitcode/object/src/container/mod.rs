@@ -23,6 +23,7 @@ pub(crate) mod object_file;
 pub(crate) mod offload;
 #[cfg(test)]
 mod tests;
+mod thin;
 
 use std::fmt;
 use std::ops::Range;
@@ -82,6 +83,8 @@ pub enum Container {
     DirectX,
     /// Several bitcode files one after the other, as linkers make of sections.
     Sequence,
+    /// A part that is compressed: an offload bundle or a section.
+    Compressed,
 }
 
 impl Container {
@@ -105,6 +108,7 @@ impl Container {
             Container::MetalLibrary => "Metal library",
             Container::DirectX => "DirectX container",
             Container::Sequence => "sequence",
+            Container::Compressed => "compressed",
         }
     }
 }
@@ -175,9 +179,26 @@ impl Found<'_> {
 
     /// The section that it lies in, if any: the innermost one.
     pub fn section(&self) -> Option<&[u8]> {
-        let sections = [Container::Elf, Container::MachO, Container::Coff, Container::Wasm];
-        self.steps.iter().rev().find(|step| sections.contains(&step.container)).map(|step| step.name)
+        section(&self.steps)
     }
+}
+
+impl Packed<'_> {
+    /// As [`Found::name`].
+    pub fn name(&self) -> String {
+        name(&self.steps)
+    }
+
+    /// As [`Found::section`].
+    pub fn section(&self) -> Option<&[u8]> {
+        section(&self.steps)
+    }
+}
+
+/// The name of the innermost section on a way.
+fn section<'a>(steps: &[Step<'a>]) -> Option<&'a [u8]> {
+    let sections = [Container::Elf, Container::MachO, Container::Coff, Container::Wasm];
+    steps.iter().rev().find(|step| sections.contains(&step.container)).map(|step| step.name)
 }
 
 /// The named ones of `steps` with `:` between them.
@@ -193,6 +214,60 @@ pub struct Outside<'a> {
     pub steps: Vec<Step<'a>>,
     /// Its size in bytes, as stated in the archive.
     pub size: u64,
+    /// If the file is an archive and the member is one of that: the byte at which its header begins there (GNU's nested thin archives).
+    pub header: Option<u64>,
+}
+
+/// A section in which wllvm, gllvm or rllvm recorded where bitcode files are.
+#[derive(Clone, Debug)]
+pub struct Paths<'a> {
+    /// The way to it.
+    pub steps: Vec<Step<'a>>,
+    /// Its offset in the input, in bytes.
+    pub offset: usize,
+    /// Its bytes: paths, each with a line feed at the end. A linked file has those of all its parts, maybe with zeros between them.
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Paths<'a> {
+    /// The name of the object, as [`Found::name`].
+    pub fn name(&self) -> String {
+        name(&self.steps)
+    }
+
+    /// The paths.
+    pub fn paths(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.bytes.split(|byte| matches!(byte, b'\n' | 0)).filter(|path| !path.is_empty())
+    }
+}
+
+/// How a part of the input is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A compressed offload bundle (magic `CCOB`).
+    Bundle,
+    /// A section of an ELF file with a header of compression.
+    Section {
+        /// Whether the file is one of 64 bits.
+        wide: bool,
+        /// Whether its numbers are big-endian.
+        big: bool,
+    },
+}
+
+/// A compressed part of the input, which has to be unpacked before one can look into it: `packed::unpacked` does (feature `compressed`).
+#[derive(Clone, Debug)]
+pub struct Packed<'a> {
+    /// The way to it.
+    pub steps: Vec<Step<'a>>,
+    /// Its offset in the input, in bytes.
+    pub offset: usize,
+    /// Its bytes, header included: a part of the input.
+    pub bytes: &'a [u8],
+    /// Its form.
+    pub form: Form,
+    /// As [`Found::command`].
+    pub command: Option<&'a [u8]>,
 }
 
 /// A part of the input that could not be looked into.
@@ -236,6 +311,10 @@ pub struct Contents<'a> {
     pub found: Vec<Found<'a>>,
     /// Files that a thin archive names.
     pub outside: Vec<Outside<'a>>,
+    /// Sections that name bitcode files.
+    pub paths: Vec<Paths<'a>>,
+    /// Compressed parts, which nothing has looked into.
+    pub packed: Vec<Packed<'a>>,
     /// Object files without bitcode.
     pub natives: Vec<Native<'a>>,
     /// The parts that could not be read. All other parts were.

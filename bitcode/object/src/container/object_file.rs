@@ -4,7 +4,7 @@ use object::{BinaryFormat, FileKind, Object, ObjectSection};
 
 use super::archive::malformed;
 use super::finder::{Finder, Names};
-use super::{Container, Step};
+use super::{Container, Form, Step};
 use bctk_bitstream::Error;
 
 /// The kind of a section.
@@ -18,6 +18,8 @@ enum Role {
     Bundle,
     /// Contents for offloading to other processors: bundles, offload binaries, objects.
     Offload,
+    /// Paths of bitcode files (wllvm, gllvm).
+    Paths,
 }
 
 /// Sections by name: of Mach-O with their segment.
@@ -32,6 +34,11 @@ const SECTIONS: &[(&[u8], Role)] = &[
     (b"__LLVM,__bundle", Role::Bundle),
     (b".llvm.offloading", Role::Offload),
     (b".hip_fatbin", Role::Offload),
+    (b".llvm_bc", Role::Paths),
+    (b"__WLLVM,__llvm_bc", Role::Paths),
+    (b"__RLLVM,__llvm_bc", Role::Paths),
+    // wllvm until Darwin's linker had this segment for itself.
+    (b"__LLVM,__llvm_bc", Role::Paths),
 ];
 
 /// Sections of bundled object files begin so; the target follows (clang-offload-bundler, `-type=o`).
@@ -47,7 +54,7 @@ struct Section<'a> {
     data: object::read::Result<&'a [u8]>,
     /// Its offset in the input.
     offset: usize,
-    compressed: bool,
+    compressed: Option<Form>,
     /// Whether it is named for a target of offloading.
     bundled: bool,
 }
@@ -80,7 +87,7 @@ impl<'a> Finder<'a> {
                 finder.within(step, |finder| finder.section(section));
             }
         });
-        if sections.iter().all(|section| section.role == Role::Command) {
+        if sections.iter().all(|section| matches!(section.role, Role::Command | Role::Paths)) {
             self.native(offset, data);
         }
         Some(container)
@@ -89,15 +96,17 @@ impl<'a> Finder<'a> {
     fn section(&mut self, section: &Section<'a>) {
         let at = section.offset;
         let data = match section.data {
-            _ if section.compressed => return self.fault(at, Error::unsupported("the section is compressed")),
             Ok(data) => data,
             Err(error) => return self.fault(at, malformed(&error)),
         };
-        match section.role {
-            Role::Bitcode => self.sequence(data, at),
-            Role::Bundle => self.xar(data, at),
-            Role::Offload => drop(self.look(data, at)),
-            Role::Command => {}
+        match (section.role, section.compressed) {
+            (Role::Bitcode | Role::Offload, Some(form)) => self.packed(data, at, form),
+            (_, Some(_)) => self.fault(at, Error::unsupported("the section is compressed")),
+            (Role::Bitcode, None) => self.sequence(data, at),
+            (Role::Bundle, None) => self.xar(data, at),
+            (Role::Offload, None) => drop(self.look(data, at)),
+            (Role::Paths, None) => self.paths(data, at),
+            (Role::Command, None) => {}
         }
     }
 }
@@ -163,7 +172,10 @@ fn sections<'a>(file: &object::File<'a>, whole: &'a [u8], offset: usize) -> Vec<
             data,
             offset: offset + start,
             bundled: bundled.is_some(),
-            compressed: section.compressed_file_range().is_ok_and(|range| range.format != CompressionFormat::None),
+            compressed: section
+                .compressed_file_range()
+                .is_ok_and(|range| range.format != CompressionFormat::None)
+                .then_some(Form::Section { wide: file.is_64(), big: !file.is_little_endian() }),
         });
     }
     sections

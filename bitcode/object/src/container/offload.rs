@@ -1,15 +1,17 @@
 //! Files for several processors: bundles of clang-offload-bundler, offload binaries of LLVM; and xar archives.
+use std::ops::Range;
+
 use byteorder::{BigEndian, ByteOrder, LittleEndian};
 use memchr::memmem;
 
 use super::finder::{Finder, Names};
-use super::{Container, Step, concatenated};
+use super::{Container, Form, Step, concatenated};
 use bctk_bitstream::Error;
 
 /// Begins a bundle (LLVM 22, clang/lib/Driver/OffloadBundler.cpp).
 pub(crate) const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 /// Begins a compressed bundle.
-const COMPRESSED: &[u8] = b"CCOB";
+pub(crate) const COMPRESSED: &[u8] = b"CCOB";
 /// Begins an offload binary (LLVM 22, `llvm::object::OffloadBinary::Header`).
 pub(crate) const BINARY: &[u8] = b"\x10\xFF\x10\xAD";
 /// The version of offload binaries that is known.
@@ -22,12 +24,20 @@ const XAR: &[u8] = b"xar!";
 impl<'a> Finder<'a> {
     /// Looks into a bundle, offload binaries or a xar archive, if this is one.
     pub(super) fn offload(&mut self, data: &'a [u8], offset: usize) -> Option<Container> {
-        if data.starts_with(BUNDLE) {
-            self.bundle(data, offset);
-            return Some(Container::OffloadBundle);
-        }
-        if data.starts_with(COMPRESSED) {
-            self.fault(offset, Error::unsupported("a compressed offload bundle (CCOB); clang-offload-bundler --unbundle unpacks it"));
+        if data.starts_with(BUNDLE) || data.starts_with(COMPRESSED) {
+            let parts = bundles(data);
+            let several = parts.len() > 1;
+            for (nth, part) in parts.into_iter().enumerate() {
+                let (bytes, at) = (&data[part.clone()], offset + part.start);
+                let look = |finder: &mut Finder<'a>| match bytes.starts_with(COMPRESSED) {
+                    true => finder.packed(bytes, at, Form::Bundle),
+                    false => finder.bundle(bytes, at),
+                };
+                match several {
+                    true => self.within(Step { container: Container::Sequence, name: &[], nth: nth as u32 }, look),
+                    false => look(self),
+                }
+            }
             return Some(Container::OffloadBundle);
         }
         if data.starts_with(BINARY) {
@@ -117,6 +127,40 @@ impl<'a> Finder<'a> {
             self.fault(offset, Error::unsupported("a xar archive without uncompressed bitcode; compressed members are not unpacked"));
         }
     }
+}
+
+/// The bundles that lie one after the other in `data`, with zeros between them: linked programs have one for each of their parts.
+pub(crate) fn bundles(data: &[u8]) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    loop {
+        let rest = &data[at..];
+        let length = match () {
+            () if rest.starts_with(COMPRESSED) => match part(rest, 4, 2).map(LittleEndian::read_u16) {
+                Some(2) => part(rest, 8, 4).map(|size| u64::from(LittleEndian::read_u32(size))),
+                Some(3) => word(rest, 8),
+                _ => None,
+            },
+            () if rest.starts_with(BUNDLE) => bundle(rest).try_fold(0, |end, entry| {
+                let entry = entry.ok()?;
+                Some(end.max((entry.place + 24 + entry.target.len()) as u64).max(entry.start.checked_add(entry.size)?))
+            }),
+            () => break,
+        };
+        let end = length.filter(|&length| length > 0).and_then(|length| usize::try_from(length).ok()?.checked_add(at));
+        let Some(end) = end.filter(|&end| end <= data.len()) else {
+            // Whoever looks into it finds out what is missing.
+            parts.push(at..data.len());
+            break;
+        };
+        parts.push(at..end);
+        at = end + data[end..].iter().take_while(|byte| **byte == 0).count();
+    }
+    // What follows a single one belongs to it.
+    if let [only] = parts.as_mut_slice() {
+        only.end = data.len();
+    }
+    parts
 }
 
 /// An image in a bundle.

@@ -117,6 +117,33 @@ fn a_thin_archive_names_files() {
     assert_eq!(contents.container, Some(Container::ThinArchive));
     let outside: Vec<_> = contents.outside.iter().map(|outside| (outside.steps[0].name, outside.size)).collect();
     assert_eq!(outside, [(&b"dir/a.o"[..], 99)]);
+    // As GNU ar has members of other archives, two of `in.a` here; LLVM has no such names.
+    let header = |name: &str, size: usize| format!("{name:<16}0           0     0     644     {size:<10}`\n");
+    let data =
+        ["!<thin>\n", &header("//", 16), "c.bc/\nd/in.a/\n\n\n", &header("/0", 7), &header("/6:72", 8), &header("/6:150", 9)].concat();
+    let contents = find(data.as_bytes(), &FindOptions::default()).expect("a container");
+    let outside: Vec<_> = contents.outside.iter().map(|outside| (outside.steps[0].name, outside.size, outside.header)).collect();
+    assert_eq!(outside, [(&b"c.bc"[..], 7, None), (b"d/in.a", 8, Some(72)), (b"d/in.a", 9, Some(150))]);
+    for (damaged, left) in [(data.replace("/0 ", "/17"), 0), (data.replace("/6:72 ", "/6:+72"), 1), (data.replace("/6:150", "/6:15x"), 2)] {
+        let contents = find(damaged.as_bytes(), &FindOptions::default()).expect("a container");
+        assert_eq!((contents.outside.len(), contents.faults.len()), (left, 1), "{damaged}");
+    }
+}
+
+/// Programs have several bundles one after the other.
+#[test]
+fn bundles_in_a_row() {
+    let (a, b) = (bitcode(&[8]), bitcode(&[13, 8]));
+    let mut data = bundle(&[("host-x86_64", &a)]);
+    data.resize(data.len().next_multiple_of(4096), 0);
+    data.extend(bundle(&[("hip-amdgcn", &b), ("host-x86_64", &b)]));
+    let names: Vec<String> = found(&data).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["host-x86_64", "hip-amdgcn", "host-x86_64"]);
+    let packed = [&b"CCOB\x02\0\x01\0\x18\0\0\0"[..], &[0; 12]].concat();
+    let data = [&packed[..], &[0; 40], &packed, &bundle(&[("host-x86_64", &a)])].concat();
+    let contents = find(&data, &FindOptions::default()).expect("a container");
+    assert_eq!(contents.packed.iter().map(|part| (part.offset, part.bytes.len())).collect::<Vec<_>>(), [(0, 24), (64, 24)]);
+    assert_eq!(contents.found.len(), 1);
 }
 
 #[test]
@@ -132,10 +159,11 @@ fn damage_hides_nothing_else() {
     let names: Vec<String> = contents.found.iter().map(Found::name).collect();
     assert_eq!(names, ["bad:i386#2", "b.o"]);
     let faults: Vec<String> = contents.faults.iter().map(Fault::to_string).collect();
-    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert_eq!(faults.len(), 2, "{faults:?}");
     assert!(faults[0].starts_with("bad:i386: malformed"), "{}", faults[0]);
     assert!(faults[1].starts_with("elf: malformed"), "{}", faults[1]);
-    assert!(faults[2].starts_with("z: unsupported: a compressed offload bundle"), "{}", faults[2]);
+    // Nobody has looked into what is compressed.
+    assert_eq!(contents.packed.iter().map(|part| (part.name(), part.bytes)).collect::<Vec<_>>(), [("z".to_owned(), &b"CCOB...."[..])]);
     // From a truncated archive, the complete members are returned.
     let cut = archive(b"!<arch>\n", &[("a.o/", &a), ("b.o/", &b)]);
     let contents = find(&cut[..cut.len() - 10], &FindOptions::default()).expect("a container");

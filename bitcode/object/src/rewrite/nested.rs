@@ -14,6 +14,9 @@ const DEPTH: usize = 64;
 /// The largest alignment of bitcode in a section that linkers have made of sections.
 const ROUND: usize = 16;
 
+/// The alignment of offload bundles in a program.
+const PAGE: usize = 4096;
+
 /// Other bytes for a part of a file.
 #[derive(Clone, Debug)]
 pub struct Edit<'a> {
@@ -77,7 +80,7 @@ impl Rebuild<'_> {
             () if data.starts_with(metal::MAGIC) || data.starts_with(directx::MAGIC) => self.modules(range, edits),
             () if data.starts_with(b"!<thin>\n") => Err("the members of a thin archive are files of their own".into()),
             () if data.starts_with(b"!<arch>\n") || data.starts_with(&object::archive::AIX_BIG_MAGIC) => self.archive(range, edits, depth),
-            () if data.starts_with(bundles::BUNDLE) => offload::bundle(data, |parts| children(parts)),
+            () if data.starts_with(bundles::BUNDLE) || data.starts_with(bundles::COMPRESSED) => self.bundles(range, edits, depth),
             () if data.starts_with(bundles::BINARY) => offload::binaries(data, |parts| children(parts)),
             () => match FileKind::parse(data) {
                 Ok(FileKind::MachOFat32 | FileKind::MachOFat64) => universal::universal(data, |parts| children(parts)),
@@ -109,6 +112,28 @@ impl Rebuild<'_> {
             }
         }
         if done < edits.len() { Err("bitcode lies outside of all parts of the container".into()) } else { Ok(changed) }
+    }
+
+    /// Offload bundles, one after the other. Each begins at as round a place as before.
+    fn bundles(&self, range: Range<usize>, edits: &[&Edit<'_>], depth: usize) -> Result<Vec<u8>, String> {
+        let data = &self.whole[range.clone()];
+        let parts = bundles::bundles(data);
+        if let [_] = parts.as_slice() {
+            return match data.starts_with(bundles::COMPRESSED) {
+                true => Err("bitcode lies in a compressed bundle".into()),
+                false => offload::bundle(data, |parts| self.children(range.start, parts, edits, depth)),
+            };
+        }
+        let mut out = Vec::new();
+        let mut end = range.start;
+        for (number, new) in self.children(range.start, &parts, edits, depth)? {
+            let part = range.start + parts[number].start..range.start + parts[number].end;
+            self.between(&range, end..part.start, PAGE, &mut out);
+            out.extend_from_slice(&new);
+            end = part.end;
+        }
+        self.between(&range, end..range.end, PAGE, &mut out);
+        Ok(out)
     }
 
     fn archive(&self, range: Range<usize>, edits: &[&Edit<'_>], depth: usize) -> Result<Vec<u8>, String> {
@@ -167,6 +192,10 @@ impl Rebuild<'_> {
                 true => self.part(whole, inside, depth).map_err(named)?,
                 false => self.spliced(whole, inside),
             };
+            // Code refers to places in the section.
+            if section.is_offload && new.len() != section.data.len() && bundles::bundles(section.data).len() > 1 {
+                return Err(named("several offload bundles in one section, of which one changes its size".into()));
+            }
             // What keeps its size needs no other layout.
             match out.get(place.clone()) {
                 Some(old) if old.len() == new.len() && old == section.data => out.to_mut()[place].copy_from_slice(&new),
@@ -181,21 +210,22 @@ impl Rebuild<'_> {
         let mut out = Vec::new();
         let mut at = range.start;
         for edit in edits {
-            self.between(&range, at..edit.range.start, &mut out);
+            self.between(&range, at..edit.range.start, ROUND, &mut out);
             out.extend_from_slice(&edit.bytes);
             at = edit.range.end;
         }
-        self.between(&range, at..range.end, &mut out);
+        self.between(&range, at..range.end, ROUND, &mut out);
         out
     }
 
-    /// Adds what is between two bitcode files that change, or before the first or behind the last one.
-    fn between(&self, all: &Range<usize>, gap: Range<usize>, out: &mut Vec<u8>) {
+    /// Adds what is between two parts that change, or before the first or behind the last one: parts may begin at multiples of `most`, which is a
+    /// power of two.
+    fn between(&self, all: &Range<usize>, gap: Range<usize>, most: usize, out: &mut Vec<u8>) {
         let bytes = &self.whole[gap.clone()];
         let padding = bytes.iter().take_while(|byte| **byte == 0).count();
-        if padding > 0 && padding < ROUND && gap.start > all.start && gap.start + padding < all.end {
+        if padding > 0 && padding < most && gap.start > all.start && gap.start + padding < all.end {
             let place = gap.start + padding - all.start;
-            let round = (1 << place.trailing_zeros().min(ROUND.trailing_zeros())) as usize;
+            let round = (1 << place.trailing_zeros().min(most.trailing_zeros())) as usize;
             out.resize(out.len().next_multiple_of(round), 0);
         } else {
             out.extend_from_slice(&bytes[..padding]);
