@@ -53,6 +53,16 @@ pub(crate) enum LossyKind {
     Debug,
 }
 
+impl From<LossyKind> for Lossy {
+    fn from(kind: LossyKind) -> Lossy {
+        match kind {
+            LossyKind::None => Lossy::None,
+            LossyKind::Hints => Lossy::Hints,
+            LossyKind::Debug => Lossy::Debug,
+        }
+    }
+}
+
 /// The end of the help, after the options.
 const EXAMPLES: &str = "\
 Examples:
@@ -314,7 +324,7 @@ fn language(text: &str) -> Result<Language, String> {
 }
 
 /// A release whose reader and writer are known.
-fn release(text: &str) -> Result<LlvmVersion, String> {
+pub(crate) fn release(text: &str) -> Result<LlvmVersion, String> {
     let release = LlvmVersion::parse(text.as_bytes());
     release.filter(|release| release.as_written() == *release).ok_or_else(|| {
         let (first, last) = (LlvmVersion::OLDEST_WRITTEN, LlvmVersion::NEWEST);
@@ -368,15 +378,7 @@ impl Args {
 
     /// How to translate.
     pub(crate) fn translate_options(&self) -> TranslateOptions {
-        TranslateOptions {
-            lossy: match self.lossy {
-                LossyKind::None => Lossy::None,
-                LossyKind::Hints => Lossy::Hints,
-                LossyKind::Debug => Lossy::Debug,
-            },
-            verify: !self.disable_verify,
-            profile: self.profile(),
-        }
+        TranslateOptions { lossy: self.lossy.into(), verify: !self.disable_verify, profile: self.profile() }
     }
 
     /// How to write bitcode.

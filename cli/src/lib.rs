@@ -25,6 +25,7 @@ mod background_writer;
 mod bcanalyzer;
 mod bcconv;
 mod bcdump;
+mod bridge;
 mod color;
 mod containers;
 mod conversion;

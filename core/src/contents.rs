@@ -186,7 +186,7 @@ impl Unread {
     }
 
     /// Whether it stands for files that an object names.
-    pub(crate) fn is_recorded(&self) -> bool {
+    pub fn is_recorded(&self) -> bool {
         self.recorded
     }
 

@@ -2,6 +2,7 @@
 use std::process::ExitCode;
 
 mod bench;
+mod bridge;
 mod capi;
 mod ci;
 mod codegen;
@@ -60,6 +61,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   demands [DIR...]   ask each LLVM how many operands it takes in each record, and compare that with the schema (see --help after it)
   translate [FILE...]  translate to each installed LLVM, which must take the result (see --help after it)
   translate --run [SOURCE...]  translate programs, and run what each LLVM makes of them; --csmith COUNT and --generate COUNT make programs
+  bridge             link C and Rust as one with lld of other LLVMs than rustc's, through `bctk bridge` (see --help after it)
   bench [FILE...]    compare our tools with those of LLVM 22: time, memory, threads, goals, past results (see --help after it)
   dist               make the packages of a release: archive, Debian package, checksums, bill of materials (see --help after it)
   pgo [FILE...]      build the programs for a release with a profile of what they do (see --help after it)
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         "fold-diff" => fold_diff::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "bench" => bench::run(&rest),
+        "bridge" => bridge::run(&rest),
         "capi" => capi::run(&rest),
         "codegen" => codegen::run(&rest),
         "intrinsics" => intrinsics::run(&rest),

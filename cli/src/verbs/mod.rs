@@ -44,7 +44,7 @@ const LINK: &str = "link";
 /// The subcommand that runs passes has the options of `opt`.
 const OPT: &str = "opt";
 
-/// Subcommands with the options of LLVM's tools: each with its tool and its command line.
+/// Subcommands with the options of LLVM's tools, or with commands in them: each with its tool and its command line.
 type Like = (&'static str, fn(&[OsString]) -> ExitCode, fn(&'static str) -> Command);
 
 /// They come last in the help.
@@ -56,6 +56,7 @@ const LIKE_LLVM: &[Like] = &[
     ("modextract", crate::llvm_modextract::run, crate::llvm_modextract::command),
     ("ar", crate::ar::run, crate::ar::command),
     ("objcopy", crate::objcopy::run, crate::objcopy::command),
+    ("bridge", crate::bridge::run, crate::bridge::command),
 ];
 
 /// Runs `bctk` with its arguments, the program's name first.

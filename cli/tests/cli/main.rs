@@ -7,6 +7,7 @@ mod support;
 mod bcanalyzer;
 mod bcdump;
 mod behaviour;
+mod bridge;
 mod containers;
 mod demands;
 mod dialect;
