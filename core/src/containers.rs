@@ -58,19 +58,16 @@ impl Contents {
     /// As [`rebuilt`](Contents::rebuilt).
     pub fn with_edits<'c>(&'c self, edits: impl IntoIterator<Item = (usize, Range<usize>, Cow<'c, [u8]>)>) -> Result<Cow<'c, [u8]>> {
         self.held()?;
-        self.with_parts(edits.into_iter().map(|(index, range, bytes)| (Some(index), range, bytes)))
+        self.with_parts(edits.into_iter().map(|(index, range, bytes)| (Some(index), Edit { range, bytes })))
     }
 
     /// As [`with_edits`](Contents::with_edits); what has no index of a bitcode file lies in the file itself.
-    pub(crate) fn with_parts<'c>(
-        &'c self,
-        edits: impl IntoIterator<Item = (Option<usize>, Range<usize>, Cow<'c, [u8]>)>,
-    ) -> Result<Cow<'c, [u8]>> {
+    pub(crate) fn with_parts<'c>(&'c self, edits: impl IntoIterator<Item = (Option<usize>, Edit<'c>)>) -> Result<Cow<'c, [u8]>> {
         // Those of the file itself come first, then those of each compressed part.
         let mut of: Vec<Vec<Edit<'c>>> = std::iter::repeat_with(Vec::new).take(self.packed.len() + 1).collect();
-        for (index, range, bytes) in edits {
+        for (index, edit) in edits {
             let packed = index.and_then(|index| self.bitcode.get(index)?.packed);
-            of[packed.map_or(0, |part| part + 1)].push(Edit { range, bytes });
+            of[packed.map_or(0, |part| part + 1)].push(edit);
         }
         // What lies in a part comes after it.
         for (number, part) in self.packed.iter().enumerate().rev() {

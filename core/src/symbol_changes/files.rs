@@ -5,6 +5,7 @@ use std::ops::Range;
 use bctk_object::container::Container;
 use bctk_object::native::magic::{Magic, magic};
 use bctk_object::native::universal;
+use bctk_object::rewrite::Edit;
 use bctk_support::limits::Limits;
 use bctk_support::parallel::prelude::*;
 
@@ -98,10 +99,10 @@ pub fn in_file<'c>(contents: &'c Contents, changes: &FileChanges<'_>, limits: &L
         Ok(changed.map(|bytes| (object.range.clone(), bytes)))
     };
     let changed: Vec<Result<Option<Changed>>> = objects.par_iter().map(object).collect();
-    let mut edits: Vec<(Option<usize>, Range<usize>, Cow<'_, [u8]>)> = Vec::new();
+    let mut edits: Vec<(Option<usize>, Edit<'_>)> = Vec::new();
     for result in changed {
         match result {
-            Ok(changed) => edits.extend(changed.map(|(range, bytes)| (None, range, bytes.into()))),
+            Ok(changed) => edits.extend(changed.map(|(range, bytes)| (None, Edit { range, bytes: bytes.into() }))),
             Err(error) => faults.push(error),
         }
     }
@@ -109,7 +110,8 @@ pub fn in_file<'c>(contents: &'c Contents, changes: &FileChanges<'_>, limits: &L
         return Err(faults);
     }
     for (index, bytes) in new.into_iter().enumerate().filter(|(index, _)| !is_inside[*index]) {
-        edits.extend(bytes.map(|bytes| (Some(index), contents.bitcode[index].range.clone(), bytes.into())));
+        let range = contents.bitcode[index].range.clone();
+        edits.extend(bytes.map(|bytes| (Some(index), Edit { range, bytes: bytes.into() })));
     }
     contents.with_parts(edits).map_err(one)
 }
