@@ -73,7 +73,9 @@ fn seeds(target: &Target) -> Result<Vec<Vec<u8>>, String> {
         _ => seeds.extend(read(llvm::files_below(&corpus, &suffix)?)),
     }
     if target.oracles.contains(&"containers") {
-        for folder in [corpus.join("containers"), llvm::root().join("tests/cli/containers/inputs")] {
+        for folder in
+            [corpus.join("containers"), llvm::root().join("tests/cli/containers/inputs"), llvm::root().join("cli/tests/data/objcopy")]
+        {
             seeds.extend(read(llvm::files_below(&folder, "")?));
         }
     }

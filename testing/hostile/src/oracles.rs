@@ -18,7 +18,7 @@ use bctk_lossless::layout::{describe, fingerprint, trailer};
 use bctk_lossless::patch;
 use bctk_object::container::{Container, Contents, FindOptions, Found, Packed, find};
 use bctk_object::packed::{packed, unpacked};
-use bctk_object::rewrite::{Change, Edit, rebuilt, rewritten};
+use bctk_object::rewrite::{Change, Edit, elf, rebuilt, rewritten, with_elf_section, with_elf_symbols, without_elf_debug};
 use bctk_object::symbols;
 use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
@@ -107,11 +107,40 @@ pub fn containers(data: &[u8]) {
     for part in contents.packed.iter().take(4) {
         packed_again(data, part);
     }
+    let natives = contents.natives.iter().map(|native| native.bytes);
+    natives.chain(contents.found.iter().filter_map(|found| found.object)).take(4).for_each(other_symbols);
     for paths in &contents.paths {
         black_box((paths.name(), paths.paths().count()));
     }
     for fault in &contents.faults {
         black_box(fault.to_string());
+    }
+}
+
+/// An ELF object whose symbols all get other names and are local can be read again, and its symbols have these names.
+fn other_symbols(object: &[u8]) {
+    let mut count = 0;
+    let mut names = 0;
+    let made = with_elf_symbols(object, &mut |symbol| {
+        count += 1;
+        names += symbol.name.len();
+        symbol.name = format!("a{}", count % 1000).into_bytes().into();
+        symbol.binding = elf::STB_LOCAL;
+        count % 5 > 0 || symbol.is_needed
+    });
+    if let Ok(Some(made)) = made {
+        assert!(made.len() <= 8 * object.len() + names + (2 << 20), "{} bytes of {}", made.len(), object.len());
+        let again = with_elf_symbols(&made, &mut |symbol| {
+            assert!(symbol.name.starts_with(b"a") && symbol.binding == elf::STB_LOCAL, "{symbol:?}");
+            true
+        });
+        assert!(again == Ok(None), "an object that was made cannot be read");
+    }
+    for made in [without_elf_debug(object), with_elf_section(object, ".llvm.lto", 1, b"BC\xC0\xDE").map(Some)] {
+        if let Ok(Some(made)) = made {
+            assert!(made.len() <= 8 * object.len() + (2 << 20), "{} bytes of {}", made.len(), object.len());
+            find(&made, &FindOptions::default()).expect("an object stays one");
+        }
     }
 }
 
