@@ -1,8 +1,8 @@
 //! `cargo xtask processors DIR`: the table of processors and target features of releases, from what their compilers list.
 //!
-//! `DIR/N.TARGET` is what an LLVM of release N prints of a target when a module is compiled with the feature `help`; the targets are those of
-//! [`TARGETS`]. `clang --target=TARGET -S -x ir -Xclang -target-feature -Xclang +help -o /dev/null FILE` prints it, and so does any code
-//! generator that is given this feature and has a function to compile. The features of each processor are those that the newest clang here
+//! `DIR/N.TARGET` is what an LLVM of release N prints of a target when a function with the feature `help` is compiled; the targets are those of
+//! [`TARGETS`]. `clang --target=TARGET -S -x ir -o /dev/null FILE` prints it, if the function in FILE has `"target-features"="+help"`, and so does
+//! any other code generator. The features of each processor are those that the newest clang here
 //! gives to functions. Targets without lists in `DIR` keep their lines in the table.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -21,9 +21,14 @@ const TARGETS: &[(&str, &str, &[&str])] = &[
     ("amdgpu", "amdgcn", &["amdgcn-amd-amdhsa"]),
     ("arm", "armv7", &["armv7-unknown-linux-gnu"]),
     ("bpf", "bpf", &["bpf"]),
+    ("hexagon", "hexagon", &["hexagon"]),
+    ("loongarch", "loongarch64", &["loongarch64-unknown-linux-gnu"]),
     ("nvptx", "nvptx64", &["nvptx64-nvidia-cuda"]),
     ("powerpc", "powerpc64le", &["powerpc64le-unknown-linux-gnu"]),
     ("riscv", "riscv64", &["riscv64-unknown-elf", "riscv32-unknown-elf"]),
+    ("sparc", "sparcv9", &["sparcv9-unknown-linux-gnu", "sparc-unknown-linux-gnu"]),
+    ("systemz", "s390x", &["s390x-unknown-linux-gnu"]),
+    ("wasm", "wasm32", &["wasm32-unknown-unknown"]),
     ("x86", "x86_64", &["x86_64-unknown-linux-gnu", "i386-unknown-linux-gnu"]),
 ];
 
@@ -136,7 +141,9 @@ fn features_of(processor: &str, triples: &[&str]) -> Option<BTreeSet<String>> {
             let mut command = Command::new(&clang);
             match triple.split('-').next() {
                 Some("nvptx64" | "amdgcn" | "bpf") => command.args(["-cc1", "-triple", triple, "-target-cpu", processor]),
-                Some("x86_64" | "i386") => command.args([&format!("--target={triple}"), &format!("-march={processor}"), "-S"]),
+                Some("x86_64" | "i386" | "s390x" | "loongarch64") => {
+                    command.args([&format!("--target={triple}"), &format!("-march={processor}"), "-S"])
+                }
                 _ => command.args([&format!("--target={triple}"), &format!("-mcpu={processor}"), "-S"]),
             };
             command.args(["-emit-llvm", "-o", "-"]).arg(source.path()).stdin(Stdio::null());
@@ -162,8 +169,10 @@ fn nearest<'n>(
     let older = older.filter(|name| features.contains_key(name));
     let found = match target {
         // Code for one is no code for another; the number says which is near.
-        "nvptx" => {
-            let number = |name: &str| name.trim_start_matches("sm_").trim_end_matches(char::is_alphabetic).parse::<u32>().ok();
+        "nvptx" | "hexagon" => {
+            let digits =
+                |name: &str| name.trim_start_matches(|c: char| !c.is_ascii_digit()).trim_end_matches(char::is_alphabetic).to_owned();
+            let number = |name: &str| digits(name).parse::<u32>().ok();
             older.filter(|name| number(name) <= number(processor)).max_by_key(|name| (number(name), std::cmp::Reverse(name.len())))
         }
         "x86" if processor.starts_with("x86-64-v") => {
@@ -180,7 +189,7 @@ fn nearest<'n>(
     }?;
     let other = &features[found];
     // Features of these name the processor, or the instructions of a generation.
-    let is_apart = matches!(target, "nvptx" | "amdgpu" | "bpf");
+    let is_apart = matches!(target, "nvptx" | "amdgpu" | "bpf" | "hexagon");
     let more = own.difference(other).map(|feature| format!("+{feature}"));
     let less = other.difference(own).map(|feature| format!("-{feature}"));
     let changes: Vec<String> = if is_apart { Vec::new() } else { more.chain(less).collect() };

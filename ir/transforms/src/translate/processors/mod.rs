@@ -39,6 +39,11 @@ const TARGETS: &[(&[Arch], &str)] = &[
     (&[Arch::Nvptx], "nvptx"),
     (&[Arch::AmdGpu], "amdgpu"),
     (&[Arch::Bpf], "bpf"),
+    (&[Arch::Hexagon], "hexagon"),
+    (&[Arch::LoongArch32, Arch::LoongArch64], "loongarch"),
+    (&[Arch::Sparc, Arch::SparcV9], "sparc"),
+    (&[Arch::SystemZ], "systemz"),
+    (&[Arch::Wasm], "wasm"),
 ];
 
 impl Target {
@@ -197,7 +202,22 @@ mod tests {
         assert_eq!(nearest("x86_64-unknown-linux-gnu", "no-such-processor", 11), None);
         assert_eq!(nearest("nvptx64-nvidia-cuda", "sm_100", 16).map(|(name, _)| name), Some("sm_90"));
         assert_eq!(nearest("bpfel", "v4", 17).map(|(name, _)| name), Some("v3"));
-        assert_eq!(nearest("s390x", "z17", 17), None);
+        assert_eq!(nearest("s390x", "z17", 20).map(|(name, _)| name), Some("arch15"));
+        assert_eq!(nearest("s390x", "z17", 17).map(|(name, _)| name), Some("arch14"));
+        assert_eq!(nearest("loongarch64", "la664", 18).map(|(name, _)| name), Some("la464"));
+        assert_eq!(nearest("hexagon", "hexagonv79", 16).map(|(name, _)| name), Some("hexagonv73"));
+        assert_eq!(nearest("mips64", "i6400", 17), None);
+    }
+
+    /// WebAssembly has hardly any processors, and many features.
+    #[test]
+    fn features_of_releases() {
+        let wasm = Target::of(b"wasm32-unknown-unknown").expect("a list");
+        let knows = |name, major| wasm.row("f", name).is_none_or(|row| wasm.knows(row, LlvmVersion::new(major)));
+        for (name, since) in [("bulk-memory-opt", 20), ("extended-const", 15), ("multimemory", 18), ("gc", 22)] {
+            assert!(knows(name, since) && knows(name, 23) && !knows(name, since - 1), "{name}");
+        }
+        assert!(knows("bulk-memory", 12) && knows("half-precision", 19) && !knows("half-precision", 20));
     }
 
     #[test]
