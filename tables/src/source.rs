@@ -63,6 +63,10 @@ pub(crate) fn for_each<'a>(
     if let Some(fault) = contents.faults.first() {
         return Err(Fault::new(fault.to_string()));
     }
+    if let Some(part) = contents.packed.first() {
+        let name = if part.name().is_empty() { String::new() } else { format!("{}: ", part.name()) };
+        return Err(Fault::new(format!("{name}compressed; bctk unpack writes the modules to files")));
+    }
     if !contents.outside.is_empty() {
         return Err(Fault::new("a thin archive: its members are other files"));
     }

@@ -39,8 +39,9 @@ dialects of NVVM, Metal and DirectX. [llvm-downgrade.md](llvm-downgrade.md) comp
 
 A processor that LLVM N does not know (`target-cpu`, `tune-cpu`) becomes the nearest one that it knows, and the
 features that this one lacks are written out; features that LLVM N does not know are dropped. The lists are those of
-compilers of LLVM 4 to 23 for x86, 8 to 22 for AMD's and NVIDIA's GPUs, and 12 to 22 for AArch64, Arm, PowerPC, RISC-V
-and BPF; older releases are taken to know what the first one listed does.
+compilers of LLVM 4 to 23 for x86, 8 to 22 for AMD's and NVIDIA's GPUs, 12 to 22 for AArch64, Arm, PowerPC, RISC-V,
+BPF, WebAssembly, s390x, SPARC and Hexagon, and 16 to 22 for LoongArch; older releases are taken to know what the first
+one listed does.
 
 A way down, up and down again gives what one way down gives, but for what LLVM's own readers lose or move on the way
 up: sizes and attributes of calls of `llvm.lifetime` (LLVM 22), `uniform-work-group-size` if it is `false` (LLVM 23),

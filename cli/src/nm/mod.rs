@@ -29,7 +29,8 @@ use crate::diag;
 use crate::limits;
 use crate::llvm_options::Named;
 use crate::messages;
-use bctk::input;
+use bctk::contents::{self, Argument};
+use bctk::input::{self, Input};
 use bctk_object::native::bytes::Fault;
 use bctk_object::native::{Source, is_object};
 use list::List;
@@ -292,6 +293,15 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
     Ok(())
 }
 
+/// Lists the bitcode in compressed parts of a file.
+fn list_packed(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
+    let (shown, name) = (path.to_string_lossy(), input::name(path));
+    let unpacked = contents::of_memory(path, Input::Read(bytes.to_vec()), &limits::limits()).map_err(|error| error.message())?;
+    let Argument::Within(unpacked, _) = unpacked else { return Ok(Vec::new()) };
+    let inside = unpacked.bitcode.iter().filter(|bitcode| bitcode.is_packed());
+    Ok(inside.map(|bitcode| list_bitcode(bitcode.bytes(), (&shown, &name), Some(bitcode.name.as_bytes()), options)).collect())
+}
+
 /// Lists all bitcode in a file, at any depth, in order: the output of `bcdump --symbols`.
 fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
     let shown = path.to_string_lossy();
@@ -307,7 +317,11 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
         contents.container,
         Some(Container::GnuArchive | Container::BsdArchive | Container::CoffArchive | Container::AixArchive | Container::ThinArchive)
     );
-    if contents.found.is_empty() && !is_archive {
+    let packed = match contents.packed.is_empty() {
+        true => Vec::new(),
+        false => list_packed(path, bytes, options)?,
+    };
+    if contents.found.is_empty() && packed.is_empty() && !is_archive {
         return Err(contents.faults.first().map_or_else(|| "contains no bitcode".into(), |fault| fault.to_string().into()));
     }
     let mut subjects: Vec<(usize, Subject<'_, '_>)> = Vec::new();
@@ -334,6 +348,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
         1 => subjects.iter().map(list).collect(),
         _ => subjects.par_iter().map(list).collect(),
     };
+    listings.extend(packed);
     if !contents.outside.is_empty() {
         let folder = path.parent().unwrap_or(Path::new(""));
         for outside in &contents.outside {
