@@ -236,6 +236,14 @@ fn bitcode_where_it_lies() {
     }
 }
 
+/// Symbols in a compressed bundle are those in the bundle.
+#[test]
+fn symbols_of_compressed_parts() {
+    let [plain, compressed] = ["bundle.bundle", "compressed.bundle"].map(|file| bcdump(&[file, "--symbols"]));
+    assert!(compressed.status.success() && !compressed.stdout.is_empty(), "{}", words(&compressed));
+    assert_eq!(compressed.stdout, plain.stdout);
+}
+
 /// An object that names bitcode files: those in the folder are read, and nothing outside.
 #[test]
 fn named_files() {
