@@ -105,7 +105,18 @@ const SH_ADDRALIGN: Field = ((32, 4), (48, 8));
 const ST_INFO: Field = ((12, 1), (4, 1));
 const ST_SHNDX: Field = ((14, 2), (6, 2));
 
+// Types of sections.
+const SYMTAB: u64 = 2;
+const RELA: u64 = 4;
+const REL: u64 = 9;
+const GROUP: u64 = 17;
+const INDEXES: u64 = 18;
+
 impl Elf {
+    fn of(data: &[u8]) -> Option<Elf> {
+        Some(Elf { wide: *data.get(4)? == 2, big: *data.get(5)? == 2 })
+    }
+
     fn place(self, field: Field) -> (usize, usize) {
         if self.wide { field.1 } else { field.0 }
     }
@@ -143,22 +154,12 @@ fn in_elf(data: &[u8], change: &mut Changes<'_>) -> Result<Vec<u8>, String> {
 
 /// Recomputes the layout of the sections of an object file. In a linked file, everything keeps its place, and new data goes to the end.
 fn elf(data: &[u8], change: &mut Changes<'_>) -> Option<Result<Vec<u8>, String>> {
-    const NO_BITS: u64 = 8;
     const ALLOC: u64 = 2;
-    let elf = Elf { wide: *data.get(4)? == 2, big: *data.get(5)? == 2 };
+    let elf = Elf::of(data)?;
     let table = usize::try_from(elf.get(data, E_SHOFF)?).ok()?;
-    let (size, count) = (elf.get(data, E_SHENTSIZE)? as usize, elf.get(data, E_SHNUM)? as usize);
+    let size = elf.get(data, E_SHENTSIZE)? as usize;
     let is_object = elf.get(data, E_TYPE)? == u64::from(object::elf::ET_REL.0) && elf.get(data, E_PHNUM)? == 0;
-    let mut sections = Vec::new();
-    for header in data.get(table..)?.chunks_exact(size).take(count) {
-        let (at, len) = (usize::try_from(elf.get(header, SH_OFFSET)?).ok()?, usize::try_from(elf.get(header, SH_SIZE)?).ok()?);
-        let holds = !matches!(elf.get(header, SH_TYPE)?, 0 | NO_BITS);
-        let bytes = if holds { Some(data.get(at..at.checked_add(len)?)?.to_vec()) } else { None };
-        sections.push(Moved { header: header.to_vec(), data: bytes, dropped: false });
-    }
-    if sections.is_empty() || sections.len() != count {
-        return None;
-    }
+    let mut sections = read_sections(elf, data, data.len().saturating_mul(MOST_OVERLAP))?;
     let names = sections.get(elf.get(data, E_SHSTRNDX)? as usize)?.data.clone()?;
     let mut out = data.to_vec();
     for (number, section) in sections.iter_mut().enumerate() {
@@ -186,13 +187,30 @@ fn elf(data: &[u8], change: &mut Changes<'_>) -> Option<Result<Vec<u8>, String>>
     }
 }
 
+/// How many times the file its sections may take together: those of linked files may overlap.
+const MOST_OVERLAP: usize = 16;
+
+/// The sections of a file, which take at most `left` bytes together; none if one is out of bounds.
+fn read_sections(elf: Elf, data: &[u8], mut left: usize) -> Option<Vec<Moved>> {
+    const NO_BITS: u64 = 8;
+    let table = usize::try_from(elf.get(data, E_SHOFF)?).ok()?;
+    let (size, count) = (elf.get(data, E_SHENTSIZE)? as usize, elf.get(data, E_SHNUM)? as usize);
+    if size == 0 {
+        return None;
+    }
+    let mut sections = Vec::new();
+    for header in data.get(table..)?.chunks_exact(size).take(count) {
+        let (at, len) = (usize::try_from(elf.get(header, SH_OFFSET)?).ok()?, usize::try_from(elf.get(header, SH_SIZE)?).ok()?);
+        let holds = !matches!(elf.get(header, SH_TYPE)?, 0 | NO_BITS);
+        let bytes = if holds { Some(data.get(at..at.checked_add(len)?)?) } else { None };
+        left = left.checked_sub(bytes.map_or(0, <[u8]>::len))?;
+        sections.push(Moved { header: header.to_vec(), data: bytes.map(<[u8]>::to_vec), dropped: false });
+    }
+    (!sections.is_empty() && sections.len() == count).then_some(sections)
+}
+
 /// An object file with these sections: the header, their contents, and the table of the remaining ones, renumbered.
 fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
-    const SYMTAB: u64 = 2;
-    const RELA: u64 = 4;
-    const REL: u64 = 9;
-    const GROUP: u64 = 17;
-    const INDEXES: u64 = 18;
     const SHN_ABS: u64 = 0xFFF1;
     const RESERVED: usize = 0xFF00;
     // Relocations of a section go with it.
@@ -479,6 +497,28 @@ mod tests {
             assert_eq!(leb(&padded), Some((number, padded.len().max(5))));
         }
         assert_eq!(leb(&[0x80; 9]), None);
+    }
+
+    /// Sections that all cover the file would take many times its size.
+    #[test]
+    fn sections_of_elf_that_overlap() {
+        const COUNT: u16 = 40;
+        let mut file = vec![0; 64 + 64 * usize::from(COUNT)];
+        file[..6].copy_from_slice(b"\x7FELF\x02\x01");
+        file[40] = 64;
+        file[58] = 64;
+        file[60..62].copy_from_slice(&COUNT.to_le_bytes());
+        let size = file.len() as u64;
+        for header in file[64..].chunks_exact_mut(64) {
+            header[4] = 1;
+            header[32..40].copy_from_slice(&size.to_le_bytes());
+        }
+        let elf = Elf::of(&file).expect("a header");
+        let most = |times: usize| read_sections(elf, &file, times * file.len()).map(|sections| sections.len());
+        assert_eq!((most(MOST_OVERLAP), most(usize::from(COUNT))), (None, Some(usize::from(COUNT))));
+        assert!(rewritten(&file, &Change::Drop(&[])).is_err());
+        file[58] = 0;
+        assert!(read_sections(elf, &file, usize::MAX).is_none());
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use hashbrown::{HashMap, HashSet};
 
 use super::{
-    Change, Changes, E_PHNUM, E_SHENTSIZE, E_SHNUM, E_SHOFF, E_SHSTRNDX, Elf, Field, Moved, SH_INFO, SH_LINK, SH_NAME, SH_OFFSET, SH_SIZE,
-    SH_TYPE, ST_INFO, ST_SHNDX, lay_out,
+    Change, Changes, E_PHNUM, E_SHENTSIZE, E_SHNUM, E_SHSTRNDX, Elf, Field, GROUP, INDEXES, Moved, REL, RELA, SH_INFO, SH_LINK, SH_NAME,
+    SH_OFFSET, SH_SIZE, SH_TYPE, ST_INFO, ST_SHNDX, SYMTAB, lay_out, read_sections,
 };
 
 /// A symbol of an ELF object, with the numbers of the format.
@@ -192,7 +192,6 @@ fn text_at(strings: &[u8], at: u64) -> Option<&[u8]> {
 
 /// The sections of an ELF object file, and the table of their names.
 fn sections(elf: Elf, data: &[u8]) -> Result<(Vec<Moved>, Vec<u8>), String> {
-    const NO_BITS: u64 = 8;
     if !is_elf_object(data) || elf.get(data, E_PHNUM).is_none_or(|count| count > 0) {
         return Err("cannot change the symbols of a linked file".into());
     }
@@ -200,32 +199,17 @@ fn sections(elf: Elf, data: &[u8]) -> Result<(Vec<Moved>, Vec<u8>), String> {
         return Err("the object has no sections, or too many".into());
     }
     let read = || {
-        let table = usize::try_from(elf.get(data, E_SHOFF)?).ok()?;
-        let (size, count) = (elf.get(data, E_SHENTSIZE)? as usize, elf.get(data, E_SHNUM)? as usize);
-        if size != if elf.wide { 64 } else { 40 } {
+        if elf.get(data, E_SHENTSIZE)? != if elf.wide { 64 } else { 40 } {
             return None;
         }
-        let mut sections = Vec::new();
         // Sections that overlap would let the file grow.
-        let mut left = data.len();
-        for header in data.get(table..)?.chunks_exact(size).take(count) {
-            let (at, len) = (usize::try_from(elf.get(header, SH_OFFSET)?).ok()?, usize::try_from(elf.get(header, SH_SIZE)?).ok()?);
-            let holds = !matches!(elf.get(header, SH_TYPE)?, 0 | NO_BITS);
-            let bytes = if holds { Some(data.get(at..at.checked_add(len)?)?) } else { None };
-            left = left.checked_sub(bytes.map_or(0, <[u8]>::len))?;
-            sections.push(Moved { header: header.to_vec(), data: bytes.map(<[u8]>::to_vec), dropped: false });
-        }
+        let sections = read_sections(elf, data, data.len())?;
         let names = sections.get(elf.get(data, E_SHSTRNDX)? as usize)?.data.clone()?;
-        (sections.len() == count).then_some((sections, names))
+        Some((sections, names))
     };
     read().ok_or_else(malformed)
 }
 
-const SYMTAB: u64 = 2;
-const RELA: u64 = 4;
-const REL: u64 = 9;
-const GROUP: u64 = 17;
-const INDEXES: u64 = 18;
 const ADDRESSES: u64 = 0x6FFF_4C03;
 const CALLS: u64 = 0x6FFF_4C09;
 
@@ -236,12 +220,6 @@ const WORD: Field = ((0, 4), (0, 4));
 
 /// How many times the file all names of its symbols may take together: names may be the ends of others.
 const MOST_NAMES: usize = 16;
-
-impl Elf {
-    fn of(data: &[u8]) -> Option<Elf> {
-        Some(Elf { wide: *data.get(4)? == 2, big: *data.get(5)? == 2 })
-    }
-}
 
 /// The number of each symbol in the new table, by its number in the old one; none for those that are removed.
 struct Order {
