@@ -4,7 +4,7 @@ use std::fs::{self, FileTimes, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bctk::archive::{self, Archive};
+use bctk::archive;
 use bctk::contents;
 use bctk::input;
 
@@ -208,7 +208,8 @@ fn strip(line: &Line, input: &Path) -> Result<(), Fault> {
         false => None,
     };
     objcopy::copy(&line.options, input, output, &|bytes| match line.is_deterministic {
-        true => deterministic(bytes),
+        // Anything but an archive has no dates.
+        true => archive::deterministic(&bytes).unwrap_or(bytes),
         false => bytes,
     })?;
     if let Some(dates) = dates.filter(|_| !input::is_dash(output)) {
@@ -216,21 +217,6 @@ fn strip(line: &Line, input: &Path) -> Result<(), Fault> {
         OpenOptions::new().append(true).open(output).and_then(|file| file.set_times(times)).map_err(create)?;
     }
     Ok(())
-}
-
-/// An archive without dates and owners; anything else as it is.
-fn deterministic(bytes: Vec<u8>) -> Vec<u8> {
-    let renewed = || {
-        let mut read = Archive::read(&bytes).ok().filter(|read| !read.thin)?;
-        for member in &mut read.members {
-            (member.date, member.user, member.group, member.mode) = (0, 0, 0, 0o644);
-        }
-        let options = archive::WriteOptions { index_date: 0, keep_unreadable: true, ..read.options() };
-        let mut out = Vec::new();
-        archive::write(read.kind_to_write(), &read.members, &options, &mut out).ok()?;
-        Some(out)
-    };
-    renewed().unwrap_or(bytes)
 }
 
 fn strip_bitcode(args: &[OsString]) -> Result<(), Fault> {
@@ -265,7 +251,7 @@ fn strip_bitcode(args: &[OsString]) -> Result<(), Fault> {
         embedded::SECTIONS.iter().copied().filter(|name| is_macho(name)).chain(["__LLVM,__asm"]).map(str::to_owned).collect();
     let bytes = match contents.bitcode.iter().any(|bitcode| bitcode.section.as_deref().is_some_and(is_macho)) {
         true => embedded::stripped(&contents, &names)?,
-        false => input::open(input)?.bytes().to_vec(),
+        false => contents.bytes().to_vec(),
     };
     containers::write(&bytes, Output::derived(&output, std::slice::from_ref(input), &Resolved::default(), Existing::Replaced)?)
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 use crate::support::{corpus, data, link, run, text};
 
@@ -275,6 +275,11 @@ fn bitcode_strip_under_its_own_name() {
     // As LLVM's, it copies what is no Mach-O file.
     assert!(run(&["-r", "fat-lto.o", "-o", "fat.o"]).status.success());
     assert_eq!(fs::read(dir.path().join("fat-lto.o")).expect("an object"), fs::read(dir.path().join("fat.o")).expect("an object"));
+    let mut command = Command::new(&strip);
+    let object = fs::File::open(dir.path().join("fat-lto.o")).expect("an object");
+    command.args(["-r", "-", "-o", "piped.o"]).current_dir(dir.path()).stdin(object);
+    assert!(command.status().expect("the program runs").success());
+    assert_eq!(fs::read(dir.path().join("fat-lto.o")).expect("an object"), fs::read(dir.path().join("piped.o")).expect("an object"));
     for (args, want) in [
         (&["-r", "macho.o"][..], "-o is a required argument"),
         (&["macho.o", "-o", "x.o"], "no action specified"),
