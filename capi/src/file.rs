@@ -380,9 +380,7 @@ fn kind(file_type: FileType) -> (bctk_kind, &'static str) {
         _ => return (bctk_kind::BCTK_KIND_OTHER, ""),
     };
     let kind = match container {
-        Container::GnuArchive | Container::BsdArchive | Container::CoffArchive | Container::AixArchive | Container::ThinArchive => {
-            bctk_kind::BCTK_KIND_ARCHIVE
-        }
+        container if container.is_archive() => bctk_kind::BCTK_KIND_ARCHIVE,
         Container::Elf | Container::MachO | Container::Coff | Container::Wasm | Container::Xcoff => bctk_kind::BCTK_KIND_OBJECT,
         Container::Universal => bctk_kind::BCTK_KIND_UNIVERSAL,
         Container::OffloadBundle | Container::OffloadBinary => bctk_kind::BCTK_KIND_OFFLOAD,

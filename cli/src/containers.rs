@@ -30,8 +30,7 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
         _ => contents,
     };
     let held = contents.held()?;
-    let archives = [Container::GnuArchive, Container::BsdArchive, Container::CoffArchive, Container::AixArchive];
-    if args.deterministic && !contents.container.is_some_and(|container| archives.contains(&container)) {
+    if args.deterministic && !contents.container.is_some_and(Container::is_archive) {
         return Err(Fault::Usage(format!("{}: --deterministic goes with an archive", contents.name)));
     }
     let mut faults = Vec::new();
@@ -41,7 +40,7 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
     }
     let output = conversion.output()?;
     let folder = tempfile::tempdir().map_err(|error| Fault::Create(input::name(conversion.path), error))?;
-    let names = names(contents);
+    let names = contents.full_names();
     let one = |index: usize| -> Result<(bool, Option<Input>), Fault> {
         let bitcode = &contents.bitcode[index];
         let path = folder.path().join(format!("{index}.bc"));
@@ -78,13 +77,6 @@ pub(crate) fn convert(conversion: &Conversion<'_>, contents: &Contents) -> Resul
         false => write(&made, output)?,
     }
     Ok(kept)
-}
-
-/// The names of the bitcode files of a container in messages: that of the file, if it has one.
-pub(crate) fn names(contents: &Contents) -> Vec<String> {
-    let is_only = contents.bitcode.len() == 1;
-    let name = |name: String| if is_only { contents.name.clone() } else { format!("{}:{name}", contents.name) };
-    contents.names().into_iter().map(name).collect()
 }
 
 /// Writes the whole output.

@@ -147,6 +147,12 @@ pub(crate) fn end_notes() -> usize {
     count
 }
 
+/// Prints a fault of a command line, or the help that it asks for. Returns the status to end with.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    ExitCode::from(u8::from(error.use_stderr()) * 2)
+}
+
 /// Reports a fault of our own tools. Returns the status to end with, if the work ends here.
 pub(crate) fn fail(fault: &Fault) -> ExitCode {
     match fault {

@@ -165,7 +165,7 @@ fn with_members(thin: &[u8], folder: &Path, name: &str) -> Result<Vec<u8>> {
 
 /// The member whose header is at this byte of an archive.
 fn nested(all: &[u8], header: u64) -> Option<Member<'_>> {
-    let place = contents::member_at(all, header)?;
+    let place = container::member_at(all, header)?;
     let start = |member: &Member<'_>| (member.data.as_ptr() as usize).wrapping_sub(all.as_ptr() as usize);
     // A long name may come before the content.
     let is_it = |member: &Member<'_>| (place.start..=place.end).contains(&start(member)) && start(member) + member.data.len() == place.end;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bctk_bitcode::ReadOptions;
-use bctk_object::container::{self, Container, FindOptions, Found, Outside, Packed};
+use bctk_object::container::{self, Container, FindOptions, Found, Outside, Packed, member_at};
 use bctk_support::limits::Limits;
 use bctk_support::parallel::prelude::*;
 
@@ -16,9 +16,6 @@ use crate::text_bundle;
 
 /// Number of names that a message lists.
 const LISTED: usize = 6;
-/// Bytes of the header of a member of an archive, and those that state its size.
-const HEADER: usize = 60;
-const SIZE: std::ops::Range<usize> = 48..58;
 /// Depth of files that name other files: members of thin archives may be archives.
 const THIN_DEPTH: Option<usize> = Some(1);
 
@@ -192,9 +189,8 @@ impl Unread {
 
     /// The same of a part of `part`.
     fn within(self, part: &str) -> Unread {
-        let text = format!("{part}: {self}");
-        let part = if self.part.is_empty() { part.to_owned() } else { format!("{part}:{}", self.part) };
-        Unread { part, text, ..self }
+        let text = if part.is_empty() { self.to_string() } else { format!("{part}: {self}") };
+        Unread { part: below(part, &self.part), text, ..self }
     }
 }
 
@@ -241,8 +237,7 @@ pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
         if let Some(text) = bundled(&file, &input, Some(&part))? {
             return Ok(Argument::Plain(text, Kind::Text));
         }
-        let contents = look(&file, input, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
-        return Ok(Argument::Within(Box::new(contents), Some(part)));
+        return Ok(Argument::Within(Box::new(all_in(&file, input, limits)?), Some(part)));
     }
     of_input(path, input::open(path)?, limits)
 }
@@ -263,8 +258,7 @@ fn classified(path: &Path, input: Input, limits: &Limits, depth: Option<usize>) 
         return Ok(Argument::Plain(text, Kind::Text));
     }
     // An archive of texts, of nothing or of names alone looks like a text.
-    let is_archive = [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| input.bytes().starts_with(magic));
-    if kind == Kind::Text && !is_archive {
+    if kind == Kind::Text && !input::is_archive(input.bytes()) {
         return Ok(Argument::Plain(input, kind));
     }
     match look(path, input, limits, depth) {
@@ -316,14 +310,16 @@ fn parted(path: &Path) -> Option<(PathBuf, String)> {
     Some((PathBuf::from(&text[..end]), text[end + 1..].to_owned()))
 }
 
+/// All bitcode in the file at `path`, which is open.
+pub fn all_in(path: &Path, input: Input, limits: &Limits) -> Result<Contents> {
+    look(path, input, limits, THIN_DEPTH).map_err(|(_, fault)| fault)
+}
+
 /// All bitcode in the input `path`.
 pub fn all(path: &Path, limits: &Limits) -> Result<(Contents, Option<String>)> {
     match parted(path) {
-        Some((file, part)) => {
-            let contents = look(&file, input::open(&file)?, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
-            Ok((contents, Some(part)))
-        }
-        None => look(path, input::open(path)?, limits, THIN_DEPTH).map(|contents| (contents, None)).map_err(|(_, fault)| fault),
+        Some((file, part)) => Ok((all_in(&file, input::open(&file)?, limits)?, Some(part))),
+        None => Ok((all_in(path, input::open(path)?, limits)?, None)),
     }
 }
 
@@ -419,16 +415,6 @@ fn look_into(path: &Path, input: &Arc<Input>, limits: &Limits, depth: Option<usi
     Ok(contents)
 }
 
-/// The range of the member whose header is at byte `start` of an archive. A long name of BSD's archives comes before the content, and is part of it.
-pub(crate) fn member_at(archive: &[u8], start: u64) -> Option<std::ops::Range<usize>> {
-    let start = usize::try_from(start).ok()?;
-    let content = start.checked_add(HEADER)?;
-    let header = archive.get(start..content).filter(|header| header.ends_with(b"`\n"))?;
-    let size: usize = str::from_utf8(header.get(SIZE)?).ok()?.trim().parse().ok()?;
-    let end = content.checked_add(size).filter(|&end| end <= archive.len())?;
-    Some(content..end)
-}
-
 /// Takes the bitcode of one member out of that of its archive.
 fn taken(all: &mut Vec<Bitcode>, member: &Outside<'_>) -> Vec<Bitcode> {
     let range = |bitcode: &Bitcode| member_at(bitcode.input.bytes(), member.header?);
@@ -451,13 +437,8 @@ fn unpack(path: &Path, contents: &mut Contents, part: &Packed<'_>, budget: &mut 
     let own = contents.packed.len();
     contents.packed.push(Part { outer: None, range: part.offset..part.offset + part.bytes.len(), form: part.form, input });
     let section = part.section().map(|name| String::from_utf8_lossy(name).into_owned());
-    let prefixed = |name: String| match (prefix.is_empty(), name.is_empty()) {
-        (true, _) => name,
-        (_, true) => prefix.clone(),
-        _ => format!("{prefix}:{name}"),
-    };
     for mut bitcode in contents.adopted(inner.packed, inner.bitcode) {
-        bitcode.name = prefixed(bitcode.name);
+        bitcode.name = below(&prefix, &bitcode.name);
         let outer = part.steps.iter().map(|step| step.container).chain([Container::Compressed]);
         bitcode.containers = outer.chain(bitcode.containers).collect();
         bitcode.section = bitcode.section.or_else(|| section.clone());
@@ -468,7 +449,7 @@ fn unpack(path: &Path, contents: &mut Contents, part: &Packed<'_>, budget: &mut 
     for part in &mut contents.packed[own + 1..] {
         part.outer.get_or_insert(own);
     }
-    contents.faults.extend(inner.faults.into_iter().map(|fault| if prefix.is_empty() { fault } else { fault.within(&prefix) }));
+    contents.faults.extend(inner.faults.into_iter().map(|fault| fault.within(&prefix)));
 }
 
 fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
@@ -501,7 +482,7 @@ impl Contents {
     /// Adds what was found in another file: `prefix` comes before its names, and `around` are the containers that name the file.
     pub(crate) fn add_found(&mut self, prefix: &str, file: &Path, around: &[Container], inner: Contents) {
         for mut bitcode in self.adopted(inner.packed, inner.bitcode) {
-            bitcode.name = if bitcode.name.is_empty() { prefix.to_owned() } else { format!("{prefix}:{}", bitcode.name) };
+            bitcode.name = below(prefix, &bitcode.name);
             bitcode.containers = around.iter().copied().chain(bitcode.containers).collect();
             bitcode.file.get_or_insert_with(|| file.to_owned());
             self.bitcode.push(bitcode);
@@ -560,6 +541,17 @@ impl Contents {
             }
         };
         self.bitcode.iter().map(name).collect()
+    }
+
+    /// The name in messages of a part that is called `name` in the input; that of the input if it has none.
+    pub fn name_of(&self, name: &str) -> String {
+        if name.is_empty() { self.name.clone() } else { format!("{}:{name}", self.name) }
+    }
+
+    /// The names of bitcode files in messages: that of the input, if it has one.
+    pub fn full_names(&self) -> Vec<String> {
+        let is_only = self.bitcode.len() == 1;
+        self.names().iter().map(|name| self.name_of(if is_only { "" } else { name })).collect()
     }
 
     /// The modules that `part` names, or all of them, and messages about bitcode without modules.
@@ -643,6 +635,12 @@ impl Contents {
             [fault, more @ ..] => format!("; {fault}; and {} more", more.len()),
         }
     }
+}
+
+/// The name of a part that is called `name` in the part `outer`; either may be empty.
+pub(crate) fn below(outer: &str, name: &str) -> String {
+    let between = if outer.is_empty() || name.is_empty() { "" } else { ":" };
+    format!("{outer}{between}{name}")
 }
 
 /// Whether `name` names something inside `part`.

@@ -67,8 +67,7 @@ pub fn mended<'c>(contents: &'c Contents, limits: &Limits) -> Result<Mended<'c>>
     let whole = contents.bytes();
     let (mut edits, mut objects) = (Vec::new(), Vec::new());
     for (range, all) in joined {
-        let first = &contents.bitcode[all[0]].name;
-        let name = if first.is_empty() { contents.name.clone() } else { format!("{}:{first}", contents.name) };
+        let name = contents.name_of(&contents.bitcode[all[0]].name);
         let files: Vec<&[u8]> = all.iter().map(|index| contents.bitcode[*index].bytes()).collect();
         let (bitcode, count, thin) = as_one(&name, &files, limits)?;
         let object = whole.get(range.clone()).unwrap_or_default();

@@ -21,8 +21,7 @@ impl Contents {
         self.faults.retain(|fault| !fault.is_recorded());
         let mut seen = HashSet::new();
         for recorded in std::mem::take(&mut self.recorded) {
-            let shown = recorded.path.display().to_string();
-            let name = if recorded.part.is_empty() { shown } else { format!("{}:{shown}", recorded.part) };
+            let name = contents::below(&recorded.part, &recorded.path.display().to_string());
             match resolved(&root, &recorded.path) {
                 Ok(path) if !seen.insert(path.clone()) => {}
                 Ok(path) => match input::open(&path) {

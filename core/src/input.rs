@@ -245,6 +245,11 @@ pub fn kind(bytes: &[u8]) -> Kind {
     }
 }
 
+/// Whether a file begins as an archive of any kind does.
+pub fn is_archive(bytes: &[u8]) -> bool {
+    [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| bytes.starts_with(magic))
+}
+
 /// Whether LLVM's tools take a file for assembly: an empty one is an empty module.
 #[cfg(feature = "text")]
 pub(crate) fn is_assembly(bytes: &[u8]) -> bool {

@@ -1,6 +1,7 @@
 //! The members of a new archive: those of the old one, without what is deleted, with what is added, moved or replaced.
 use hashbrown::HashMap;
 
+use bctk::input::is_archive;
 use bctk_object::native::archive::{Archive, Member as Found};
 use bctk_object::native::bytes::{Fault, shown};
 
@@ -142,7 +143,7 @@ fn new_member(options: &Options, path: &[u8]) -> Result<New, Stop> {
 /// Adds a file, or with `flatten` the members of an archive. Only thin archives go into thin ones in that way.
 pub(super) fn add_file(options: &Options, path: &[u8], flatten: bool, out: &mut Vec<New>) -> Result<(), Stop> {
     let new = new_member(options, path)?;
-    if flatten && File::is_archive(new.bytes()) {
+    if flatten && is_archive(new.bytes()) {
         let library = library(path)?;
         if !options.thin || library.is_thin() {
             return add_library(options, &library, out, 0);
@@ -176,7 +177,7 @@ fn add_member(
             false => paths::relative(options.archive.as_encoded_bytes(), &full),
         };
     }
-    if flatten && is_elsewhere && File::is_archive(new.bytes()) {
+    if flatten && is_elsewhere && is_archive(new.bytes()) {
         if depth >= MOST_NESTED {
             return Err(Stop::Fail(format!("'{}': archives are nested more than {MOST_NESTED} deep", shown(&new.name))));
         }

@@ -41,11 +41,6 @@ impl File {
     pub(super) fn bytes(&self) -> &[u8] {
         self.input.bytes()
     }
-
-    /// Whether it is an archive of any kind.
-    pub(super) fn is_archive(bytes: &[u8]) -> bool {
-        [&b"!<arch>\n"[..], b"!<thin>\n", b"<bigaf>\n"].iter().any(|magic| bytes.starts_with(magic))
-    }
 }
 
 /// An archive that is read.

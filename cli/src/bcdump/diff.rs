@@ -81,10 +81,7 @@ pub(crate) fn command() -> clap::Command {
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let args = match Args::try_parse_from(args) {
         Ok(args) => args,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
-        }
+        Err(error) => return messages::usage(&error),
     };
     match show(&args) {
         Ok(equal) => ExitCode::from(u8::from(!equal)),

@@ -89,10 +89,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
     let args = match args::Args::try_parse_from(args) {
         Ok(args) => args,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
-        }
+        Err(error) => return messages::usage(&error),
     };
     if args.limit.iter().any(|limit| limit == "help") {
         print!("{}", limits::help());

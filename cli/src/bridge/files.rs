@@ -13,18 +13,11 @@ use bctk_object::container::Container;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::cache::{Cache, Entry, Known};
-use crate::containers;
 use crate::diag::{self, Fault};
 use crate::limits;
 
 /// Sections with bitcode that no linker reads: a copy beside the code.
 const COPIES: &[&str] = &[".llvmbc", "__LLVM,__bitcode", "__LLVM,__bitcode1"];
-
-/// What archives begin with. One of texts or of nothing looks like a text.
-const ARCHIVES: &[&[u8]] = &[b"!<arch>\n", b"!<thin>\n", b"<bigaf>\n"];
-
-/// Bytes of the beginning of a file.
-const START: usize = 16;
 
 /// A container that cannot be made.
 fn refused(name: &str, error: bctk::Error) -> Answer {
@@ -117,18 +110,15 @@ impl Looked {
     /// # Errors
     /// If the file cannot be read.
     pub(super) fn at(path: &Path) -> Result<Looked, Fault> {
-        let kind = {
-            let input = input::open(path)?;
-            let bytes = input.bytes();
-            let is_archive = ARCHIVES.iter().any(|magic| bytes.starts_with(magic));
-            if is_archive { None } else { Some(input::kind(bytes)) }
-        };
+        let input = input::open(path)?;
+        // An archive of texts or of nothing looks like a text.
+        let kind = if input::is_archive(input.bytes()) { None } else { Some(input::kind(input.bytes())) };
         let none = |reason| Ok(Looked::Done(Answer::NoBitcode(reason)));
         if kind == Some(Kind::Text) {
             return none("text");
         }
-        let contents = match contents::all(path, &limits::limits()) {
-            Ok((contents, _)) => contents,
+        let contents = match contents::all_in(path, input, &limits::limits()) {
+            Ok(contents) => contents,
             // What is neither bitcode nor a container of it is none of ours.
             Err(_) if kind == Some(Kind::Unknown) => return none("no bitcode"),
             Err(error) => return Ok(Looked::Done(Answer::Damaged(error.message()))),
@@ -176,8 +166,7 @@ impl Job {
             Looked::Other(contents, entry) => (contents, entry),
             Looked::Bitcode(contents) => return Ok(self.convert(&contents).0),
         };
-        let start = contents.rebuilt([]).map_or_else(|_| Vec::new(), |bytes| bytes[..bytes.len().min(START)].to_vec());
-        match entry.known(&start) {
+        match entry.known(contents.bytes()) {
             Known::NeedsNothing => return Ok(Answer::Reads),
             Known::Converted(file) => return Ok(Answer::Converted(Converted { file, was_there: true, ..Converted::default() })),
             Known::Nothing => {}
@@ -200,7 +189,7 @@ impl Job {
 
     /// Converts what LLVM does not take. New bytes come with the numbers of the bitcode files.
     fn convert(&self, contents: &Contents) -> (Answer, Vec<(usize, Vec<u8>)>) {
-        let names = containers::names(contents);
+        let names = contents.full_names();
         let part = |(bitcode, name): (&Bitcode, &String)| if is_linked(bitcode) { self.part(name, bitcode.bytes()) } else { Part::Reads };
         let parts: Vec<Part> = contents.bitcode.par_iter().zip(&names).map(part).collect();
         let (mut new, mut faults, mut changes) = (Vec::new(), Vec::new(), Vec::new());

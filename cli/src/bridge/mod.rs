@@ -111,10 +111,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let matches = command("bctk bridge").no_binary_name(false).try_get_matches_from(args);
     let options = match matches.and_then(|matches| Options::from_arg_matches(&matches)) {
         Ok(options) => options,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
-        }
+        Err(error) => return messages::usage(&error),
     };
     messages::show_notes(if options.quiet { Shown::Never } else { Shown::Merged });
     let done = limits::set(options.limit.iter().map(String::as_str), None).and_then(|()| work(&options));

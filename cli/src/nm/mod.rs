@@ -313,10 +313,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
             None => Ok(vec![list_native(bytes, (&shown, &name), None, options)]),
         };
     }
-    let is_archive = matches!(
-        contents.container,
-        Some(Container::GnuArchive | Container::BsdArchive | Container::CoffArchive | Container::AixArchive | Container::ThinArchive)
-    );
+    let is_archive = contents.container.is_some_and(Container::is_archive);
     let packed = match contents.packed.is_empty() {
         true => Vec::new(),
         false => list_packed(path, bytes, options)?,

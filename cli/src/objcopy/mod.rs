@@ -236,10 +236,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let matches = command("bctk objcopy").no_binary_name(false).try_get_matches_from(args);
     let options = match matches.and_then(|matches| Options::from_arg_matches(&matches)) {
         Ok(options) => options,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
-        }
+        Err(error) => return messages::usage(&error),
     };
     match limits::set(options.limit.iter().map(String::as_str), None).and_then(|()| work(&options, &|bytes| bytes)) {
         Ok(()) => ExitCode::SUCCESS,

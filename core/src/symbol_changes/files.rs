@@ -71,7 +71,7 @@ pub fn in_file<'c>(contents: &'c Contents, changes: &FileChanges<'_>, limits: &L
     if objects.is_empty() {
         contents.held().map_err(one)?;
     }
-    let names = names(contents);
+    let names = contents.full_names();
     let bitcode = |index: usize| with_symbols(&names[index], contents.bitcode[index].bytes(), symbols, edits, limits);
     let results: Vec<Result<Option<Vec<u8>>>> = (0..contents.bitcode.len()).into_par_iter().map(bitcode).collect();
     let (mut new, mut faults): (Vec<Option<Vec<u8>>>, Vec<Error>) = (Vec::new(), Vec::new());
@@ -127,20 +127,13 @@ pub fn machine_code(contents: &Contents) -> Result<Option<String>> {
     Ok(objects(contents, contents.bytes())?.into_iter().next().map(|object| object.name))
 }
 
-/// The names of bitcode files in messages.
-fn names(contents: &Contents) -> Vec<String> {
-    let is_only = contents.bitcode.len() == 1;
-    let name = |name: String| if is_only || name.is_empty() { contents.name.clone() } else { format!("{}:{name}", contents.name) };
-    contents.names().into_iter().map(name).collect()
-}
-
 /// The objects with machine code in a file, with the bitcode beside that.
 fn objects(contents: &Contents, whole: &[u8]) -> Result<Vec<Object>> {
     let mut objects: Vec<Object> = Vec::new();
     // What is compressed has places in what was unpacked.
     for (index, bitcode) in contents.bitcode.iter().enumerate().filter(|(_, bitcode)| !bitcode.is_packed()) {
         let (Some(range), Some(section)) = (&bitcode.object, &bitcode.section) else { continue };
-        let name = if bitcode.name.is_empty() { contents.name.clone() } else { format!("{}:{}", contents.name, bitcode.name) };
+        let name = contents.name_of(&bitcode.name);
         let is_elf = whole.get(range.clone()).is_some_and(|object| object.starts_with(b"\x7FELF"));
         if is_elf && !SECTIONS.contains(&section.as_str()) {
             return Err(for_devices(&name));

@@ -31,6 +31,7 @@ use std::ops::Range;
 use bctk_bitstream::wrapper::Wrapper;
 use bctk_bitstream::{Error, ErrorKind, Result};
 use finder::Finder;
+pub use thin::member_at;
 
 /// How to look for bitcode.
 #[derive(Clone, Debug)]
@@ -88,6 +89,12 @@ pub enum Container {
 }
 
 impl Container {
+    /// Whether it is a static archive of any kind.
+    pub fn is_archive(self) -> bool {
+        use Container::{AixArchive, BsdArchive, CoffArchive, GnuArchive, ThinArchive};
+        matches!(self, GnuArchive | BsdArchive | CoffArchive | AixArchive | ThinArchive)
+    }
+
     /// A word for it.
     pub fn name(self) -> &'static str {
         match self {

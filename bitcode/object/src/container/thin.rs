@@ -45,12 +45,30 @@ pub(super) fn members(data: &[u8]) -> impl Iterator<Item = Result<Member<'_>>> {
     })
 }
 
+/// The range of the content of the member whose header is at byte `start` of a regular archive, all of it there. A long name of BSD's archives comes
+/// before the content, and is part of it.
+pub fn member_at(archive: &[u8], start: u64) -> Option<Range<usize>> {
+    let start = usize::try_from(start).ok()?;
+    let size = size(header(archive, start)?)?;
+    let end = (start + HEADER).checked_add(usize::try_from(size).ok()?).filter(|&end| end <= archive.len())?;
+    Some(start + HEADER..end)
+}
+
+/// The header of a member at byte `at`.
+fn header(archive: &[u8], at: usize) -> Option<&[u8]> {
+    archive.get(at..at.checked_add(HEADER)?).filter(|header| header.ends_with(b"`\n"))
+}
+
+/// The size that a header states.
+fn size(header: &[u8]) -> Option<u64> {
+    number(header[48..58].trim_ascii())
+}
+
 /// The name field, the size, and the content of a table, or no content of a member, for the header at byte `at`.
 fn entry(data: &[u8], at: usize) -> Result<(&[u8], u64, Range<usize>)> {
-    let header = data.get(at..at + HEADER).filter(|header| header.ends_with(b"`\n"));
-    let header = header.ok_or_else(|| Error::malformed("expected the header of a member of a thin archive"))?;
+    let header = header(data, at).ok_or_else(|| Error::malformed("expected the header of a member of a thin archive"))?;
     let field = header[..16].trim_ascii_end();
-    let size = number(header[48..58].trim_ascii()).ok_or_else(|| Error::malformed("expected the size of a member of a thin archive"))?;
+    let size = size(header).ok_or_else(|| Error::malformed("expected the size of a member of a thin archive"))?;
     let start = at + HEADER;
     if !matches!(field, b"/" | b"//" | b"/SYM64/") {
         return Ok((field, size, start..start));
