@@ -18,6 +18,7 @@ const CRATES: &[&str] = &[
     "ir/analysis",
     "ir/edit",
     "ir/link",
+    "ir/lto",
     "ir/passes",
     "ir/split",
     "ir/support",

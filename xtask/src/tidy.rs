@@ -31,6 +31,7 @@ const SAFE: &[&str] = &[
     "ir/src/lib.rs",
     "ir/analysis/src/lib.rs",
     "ir/edit/src/lib.rs",
+    "ir/lto/src/lib.rs",
     "ir/split/src/lib.rs",
     "ir/support/src/lib.rs",
     "ir/uselist/src/lib.rs",
