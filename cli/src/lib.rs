@@ -30,6 +30,7 @@ mod color;
 mod containers;
 mod conversion;
 mod diag;
+mod diff;
 mod embedded;
 mod extract;
 mod findings;

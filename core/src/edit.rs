@@ -7,6 +7,9 @@ pub use bctk_edit::{
     DIBuilder, DiValue, Dropped, EditError, EditGuard, EditModule, Finished, FunctionBuilder, InsertPoint, ModuleEdit, Operand,
     Result as EditResult,
 };
+use bctk_ir::attr_set::AttrTable;
+use bctk_ir::entity::AttrListId;
+use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_transforms::edit;
 
@@ -93,6 +96,34 @@ pub fn edit(modules: &mut Vec<Module>, edits: &Edits) -> Result<(), ErrorKind> {
         strip(module, edits);
     }
     Ok(())
+}
+
+/// Takes all attributes from functions, variables and calls.
+pub fn drop_attributes(module: &mut Module) {
+    const NONE: AttrListId = AttrListId(0);
+    for global in &mut module.globals {
+        match &mut global.kind {
+            GlobalKind::Variable { attrs, .. } => *attrs = NONE,
+            GlobalKind::Function(function) => function.attrs = NONE,
+            GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {}
+        }
+    }
+    for body in &mut module.bodies {
+        body.calls.iter_mut().for_each(|call| call.attrs = NONE);
+    }
+    module.attrs = AttrTable::default();
+}
+
+/// Takes all metadata from global values and instructions, debug locations too. What only it refers to stays in the tables.
+pub fn drop_attachments(module: &mut Module) {
+    module.globals.iter_mut().for_each(|global| global.attachments.clear());
+    for body in &mut module.bodies {
+        body.attachments.clear();
+        body.function_attachments.clear();
+        body.debug_locs.clear();
+        body.locs.clear();
+        body.loc_nodes.clear();
+    }
 }
 
 /// Strips a module as `edits` says.

@@ -35,6 +35,8 @@ pub mod contents;
 #[cfg(feature = "text")]
 pub mod copy;
 #[cfg(feature = "text")]
+pub mod diff;
+#[cfg(feature = "text")]
 mod disassemble;
 pub mod edit;
 mod error;

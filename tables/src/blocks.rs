@@ -1,10 +1,10 @@
 //! The table `blocks`: control flow graphs.
 use crate::columns::{Column, Kind};
-use crate::counts::{OPCODES, opcode};
 use crate::fault::{Clock, Result};
 use crate::names;
 use crate::rows::Rows;
 use crate::source::{Defined, Stored};
+use bctk_hash::{OPCODES, opcode};
 use bctk_ir::body::Body;
 use bctk_ir::entity::BlockId;
 use bctk_ir::inst::Inst;

@@ -1,11 +1,11 @@
 //! The table `calls`: the edges of the call graph.
 use crate::columns::{Column, Kind};
-use crate::counts::{OPCODES, opcode};
 use crate::debug;
 use crate::fault::{Clock, Result};
 use crate::names;
 use crate::rows::Rows;
 use crate::source::{Defined, Stored};
+use bctk_hash::{OPCODES, opcode};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, InstId};

@@ -1,7 +1,7 @@
 //! What columns are: names, types, descriptions; the schemas made of them.
 use crate::Options;
-use crate::counts::OPCODES;
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
+use bctk_hash::OPCODES;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -149,7 +149,7 @@ impl Layout {
             Field::new(column.name, column.kind.data_type(), column.name != "row").with_metadata(metadata)
         };
         let fields: Vec<Field> = all.iter().filter(|(_, is_there)| *is_there).map(|(column, _)| field(column)).collect();
-        let metadata = [("bctk.table", table.to_owned()), ("bctk.hash_version", crate::hash::VERSION.to_string())];
+        let metadata = [("bctk.table", table.to_owned()), ("bctk.hash_version", bctk_hash::VERSION.to_string())];
         let metadata = metadata.map(|(key, value)| (key.to_owned(), value));
         Layout {
             schema: Arc::new(Schema::new_with_metadata(fields, metadata.into())),

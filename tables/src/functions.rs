@@ -1,13 +1,14 @@
 //! The table `functions`.
 use crate::columns::{Column, Kind};
-use crate::counts::{Counts, opcode};
+use crate::counts::Counts;
 use crate::debug;
 use crate::fault::{Clock, Result};
-use crate::hash::{Hasher, Hashes, hex};
 use crate::names;
 use crate::rows::Rows;
 use crate::source::Stored;
 use crate::{Options, text};
+use bctk_hash::opcode;
+use bctk_hash::{Hasher, Hashes, hex};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};

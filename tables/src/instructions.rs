@@ -1,11 +1,11 @@
 //! The table `instructions`.
 use crate::columns::{Column, Kind};
-use crate::counts::{OPCODES, opcode};
 use crate::debug;
 use crate::fault::{Clock, Fault, Result};
 use crate::names;
 use crate::rows::{Operand, Rows};
 use crate::source::{Defined, Stored};
+use bctk_hash::{OPCODES, opcode};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{InstId, TypeId};

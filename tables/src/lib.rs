@@ -36,7 +36,6 @@ mod debug;
 mod fault;
 mod functions;
 mod globals;
-pub mod hash;
 mod instructions;
 mod locations;
 mod modules;
@@ -58,7 +57,8 @@ use rows::Rows;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-pub use counts::OPCODES;
+pub use bctk_hash as hash;
+pub use bctk_hash::OPCODES;
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,11 +1,11 @@
 //! The table `debug_locations`.
 use crate::columns::{Column, Kind};
-use crate::counts::{OPCODES, opcode};
 use crate::debug;
 use crate::fault::{Clock, Result};
 use crate::names;
 use crate::rows::Rows;
 use crate::source::{Defined, Stored};
+use bctk_hash::{OPCODES, opcode};
 use bctk_ir::entity::InstId;
 
 pub(crate) const COLUMNS: &[Column] = &[

@@ -63,7 +63,7 @@ pub(crate) fn add(stored: &Stored<'_, '_>, rows: &mut Rows<'_>) -> Result<()> {
         Form::Bitcode { bytes, .. } => ("bitcode", std::borrow::Cow::Borrowed(*bytes)),
         Form::Text(file) => ("assembly", file.bytes()),
     };
-    row.text(form.as_bytes())?.u64(bytes.len() as u64)?.text(crate::hash::hex(xxh3_128(&bytes)).as_bytes())?;
+    row.text(form.as_bytes())?.u64(bytes.len() as u64)?.text(bctk_hash::hex(xxh3_128(&bytes)).as_bytes())?;
     row.some_text(module.str(module.provenance.producer))?;
     row.opt_text(module.version().map(|version| version.to_string()).as_deref().map(str::as_bytes))?;
     row.bool(module.producer_version().is_none())?;

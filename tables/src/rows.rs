@@ -1,11 +1,12 @@
 //! Builds the record batch of one source, row by row.
 use crate::columns::{Kind, Layout, count_fields, item, operand_fields, place_fields};
-use crate::counts::{Counts, OPCODES};
+use crate::counts::Counts;
 use crate::fault::{Fault, Result};
 use arrow_array::builder::{BinaryBuilder, BooleanBuilder, ListBuilder, StringBuilder, UInt32Builder, UInt64Builder};
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray, UInt32Array};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
 use arrow_schema::DataType;
+use bctk_hash::OPCODES;
 use std::sync::Arc;
 
 /// What offsets of 32 bits can say.

@@ -31,6 +31,8 @@ const SAFE: &[&str] = &[
     "ir/src/lib.rs",
     "ir/analysis/src/lib.rs",
     "ir/edit/src/lib.rs",
+    "ir/hash/src/lib.rs",
+    "diff/src/lib.rs",
     "ir/lto/src/lib.rs",
     "ir/split/src/lib.rs",
     "ir/support/src/lib.rs",

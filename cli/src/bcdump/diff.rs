@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use bctk_inspect::diff::{self, BlockDiff, BlockSide, Change, Diff, DiffRecord, FieldChange, Kind};
 use bctk_inspect::{Walk, WalkOptions, block_info_of};
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use serde::Serialize;
 
 use super::{grouped, json};
@@ -71,11 +71,6 @@ struct Args {
 
 /// Differences of a block that are shown by default.
 const LIMIT: usize = 100;
-
-/// The command line.
-pub(crate) fn command() -> clap::Command {
-    Args::command()
-}
 
 /// Runs `bcdump diff` with its arguments, `bcdump diff` itself first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {

@@ -18,6 +18,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, value_parser};
 
 use crate::color::{self, When};
+use crate::diff;
 use crate::messages::{be, fail};
 use crate::pager::Pager;
 use crate::{TOOLS, args, bcconv, bcdump, diag::Fault, nm, run_tool};
@@ -90,12 +91,13 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         color::choose(when);
     }
     let verb = VERBS.iter().find(|verb| verb.name == name);
-    let is_paged = verb.map_or(name == show::NAME, |verb| verb.is_paged || prints(matches));
+    let is_paged = verb.map_or([show::NAME, diff::NAME].contains(&name), |verb| verb.is_paged || prints(matches));
     let _pager = if is_paged && !matches.get_flag(NO_PAGER_ID) { Pager::start() } else { None };
     match verb {
         Some(verb) => run_verb(verb, matches),
         None => match name {
             show::NAME => show::run(matches),
+            diff::NAME => diff::run(matches),
             _ => install::run(name, matches, self::command()),
         },
     }
@@ -178,12 +180,14 @@ pub(crate) fn command() -> Command {
                 .default_value("auto")
                 .help("When to use colors"),
         );
-    let tools = [Tool::Convert, Tool::Dump, Tool::Diff].map(|tool| (tool, tool_command(tool)));
+    let tools = [Tool::Convert, Tool::Dump].map(|tool| (tool, tool_command(tool)));
     for verb in VERBS {
         let Some((_, tool)) = tools.iter().find(|(tool, _)| *tool == verb.tool) else { continue };
         command = command.subcommand(subcommand(verb, tool));
-        if verb.name == "convert" {
-            command = command.subcommand(show::command());
+        match verb.name {
+            "convert" => command = command.subcommand(show::command()),
+            "stats" => command = command.subcommand(diff::command()),
+            _ => {}
         }
     }
     let like_llvm = LIKE_LLVM.iter().map(|(name, _, command)| command(name));
@@ -198,7 +202,6 @@ fn tool_command(tool: Tool) -> Command {
     match tool {
         Tool::Convert => args::Args::command(),
         Tool::Dump => bcdump::command(),
-        Tool::Diff => bcdump::diff::command(),
     }
 }
 
@@ -247,7 +250,6 @@ fn run_verb(verb: &Verb, matches: &ArgMatches) -> ExitCode {
         Ok(args) => match verb.tool {
             Tool::Convert => bcconv::run(&args),
             Tool::Dump => bcdump::run(&args),
-            Tool::Diff => bcdump::diff::run(&args),
         },
         Err(fault) => fail(&fault),
     }
@@ -276,7 +278,7 @@ fn tool_args(verb: &Verb, matches: &ArgMatches, is_piped: bool) -> Result<Vec<Os
             None => files.extend(matches.get_raw(id).into_iter().flatten().map(OsStr::to_owned)),
         }
     }
-    let asks = matches!(matches.try_contains_id("limit"), Ok(true)) && verb.tool != Tool::Diff;
+    let asks = matches!(matches.try_contains_id("limit"), Ok(true));
     if files.is_empty() && !asks {
         if !is_piped {
             return Err(Fault::Usage(format!("no input file; see bctk {} --help", verb.name)));

@@ -6,9 +6,8 @@ use std::process::ExitCode;
 
 use bctk::contents::{self, Argument};
 use bctk::input::{self, Input, Kind};
-use bctk::ir::attr_set::AttrTable;
-use bctk::ir::entity::{AttrListId, GlobalId, MdId, TypeId};
-use bctk::ir::global::{Function, GlobalKind, GlobalValue};
+use bctk::ir::entity::{GlobalId, MdId, TypeId};
+use bctk::ir::global::{Function, GlobalValue};
 use bctk::ir::types::{StructKind, Type};
 use bctk::ir::view::{FunctionView, NodeView};
 use bctk::modules::{self, Purpose, Style};
@@ -154,10 +153,10 @@ fn show(matches: &ArgMatches) -> Result<(), Fault> {
     for (_, module) in &mut modules {
         edit::strip(module, &how.edits);
         if how.no_attrs {
-            without_attributes(module);
+            edit::drop_attributes(module);
         }
         if how.no_metadata {
-            without_attachments(module);
+            edit::drop_attachments(module);
         }
     }
     let mut out = Out { out: io::BufWriter::new(io::stdout().lock()), paint: how.paint, last: None };
@@ -267,32 +266,6 @@ fn read(path: &Path, bodies: &dyn Fn(&Module) -> Option<Vec<GlobalId>>) -> Resul
             let read = named.map(|(part, member)| bitcode(format!("{name}:{part}"), &member.input()));
             Ok(read.collect::<Result<Vec<_>, Fault>>()?.into_iter().flatten().collect())
         }
-    }
-}
-
-fn without_attributes(module: &mut Module) {
-    const NONE: AttrListId = AttrListId(0);
-    for global in &mut module.globals {
-        match &mut global.kind {
-            GlobalKind::Variable { attrs, .. } => *attrs = NONE,
-            GlobalKind::Function(function) => function.attrs = NONE,
-            GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {}
-        }
-    }
-    for body in &mut module.bodies {
-        body.calls.iter_mut().for_each(|call| call.attrs = NONE);
-    }
-    module.attrs = AttrTable::default();
-}
-
-fn without_attachments(module: &mut Module) {
-    module.globals.iter_mut().for_each(|global| global.attachments.clear());
-    for body in &mut module.bodies {
-        body.attachments.clear();
-        body.function_attachments.clear();
-        body.debug_locs.clear();
-        body.locs.clear();
-        body.loc_nodes.clear();
     }
 }
 

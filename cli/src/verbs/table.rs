@@ -31,8 +31,6 @@ pub(crate) enum Tool {
     Convert,
     /// `bcdump`
     Dump,
-    /// `bcdump diff`
-    Diff,
 }
 
 const NOTHING: Verb = Verb {
@@ -467,19 +465,6 @@ Examples:
         examples: "\
 Examples:
   bctk stats a.bc",
-        is_paged: true,
-        ..NOTHING
-    },
-    Verb {
-        name: "diff",
-        about: "Compare two bitstreams block by block and record by record",
-        details: "The exit status is 0 if they are equal, 1 if they differ, and 2 on errors.",
-        tool: Tool::Diff,
-        options: &["old", "new", "summary", "content", "limit", "json", "block_info"],
-        examples: "\
-Examples:
-  bctk diff a.bc b.bc
-  bctk diff a.bc b.bc --content    without differences in encoding only",
         is_paged: true,
         ..NOTHING
     },

@@ -49,6 +49,20 @@ impl<'m> ModuleSlotTracker<'m> {
         all.iter().map(|text| finish(&self.context, text)).collect()
     }
 
+    /// The metadata nodes by their numbers: `!7` is the one at 7.
+    pub fn nodes(&self) -> Vec<MdId> {
+        let slots = &self.context.slots;
+        let items = (0..self.context.module.metadata.items.len() as u32).map(MdId);
+        by_number(items.filter_map(|id| Some((slots.metadata(id)?, id))))
+    }
+
+    /// The groups of attributes by their numbers: `#3` is the one at 3.
+    pub fn attribute_groups(&self) -> Vec<AttrSetId> {
+        let slots = &self.context.slots;
+        let sets = (0..self.context.module.attrs.sets.len() as u32).map(AttrSetId);
+        by_number(sets.filter_map(|set| Some((slots.attr_group(set)?, set))))
+    }
+
     /// Whether all that was displayed is complete.
     ///
     /// # Errors
@@ -87,6 +101,13 @@ impl<'m> ModuleSlotTracker<'m> {
         }
         Some(BodySlotTracker { printer, body })
     }
+}
+
+/// Things in the order of their numbers, which are all there.
+fn by_number<T>(numbered: impl Iterator<Item = (u32, T)>) -> Vec<T> {
+    let mut all: Vec<(u32, T)> = numbered.collect();
+    all.sort_unstable_by_key(|&(number, _)| number);
+    all.into_iter().map(|(_, thing)| thing).collect()
 }
 
 /// The numbers of a module, and those of one of its bodies.

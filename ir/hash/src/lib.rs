@@ -1,9 +1,29 @@
 //! Hashes of functions that differ only where their code does.
+//!
+//! ```
+//! use bctk_hash::Hasher;
+//! use bctk_ir::module::Module;
+//!
+//! /// How many functions of a module have the code of another one.
+//! fn twins(module: &Module) -> usize {
+//!     let mut hasher = Hasher::without_debug();
+//!     let mut seen = std::collections::HashSet::new();
+//!     let bodies = module.functions().filter_map(|(id, _, function)| Some((id, module.body(function)?)));
+//!     bodies.filter_map(|(id, body)| hasher.function(module, id, body)).filter(|hashes| !seen.insert(hashes.normalized)).count()
+//! }
+//! assert_eq!(twins(&Module::default()), 0);
+//! ```
+//!
 #![doc = include_str!("format.md")]
+#![forbid(unsafe_code)]
+
 mod constants;
 mod metadata;
+mod opcodes;
 mod types;
 mod write;
+
+pub use opcodes::{OPCODES, opcode};
 
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
@@ -32,7 +52,7 @@ pub struct Hashes {
 }
 
 /// A hash as the columns have it: 32 hexadecimal digits.
-pub(crate) fn hex(hash: u128) -> String {
+pub fn hex(hash: u128) -> String {
     let mut text = String::with_capacity(32);
     // Writing to a string does not fail.
     let _ = write!(text, "{hash:032x}");

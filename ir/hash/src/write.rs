@@ -2,11 +2,10 @@
 use super::constants::Pools;
 use super::metadata::{Of, Tables};
 use super::{Hasher, Part};
-use crate::counts::opcode;
-use crate::names;
+use crate::opcodes::opcode;
 use bctk_ir::body::{Attachment, Body, Call, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, CallId, GlobalId, InstId, MdId, TypeId};
-use bctk_ir::global::{Function, GlobalKind, GlobalValue};
+use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::{Clause, Inst};
 use bctk_ir::keywords::{Linkage, UnnamedAddr};
 use bctk_ir::metadata::Metadata;
@@ -125,14 +124,13 @@ impl Hasher {
         self.place.number(u64::from(global.addrspace));
         self.place.text(module.str(global.section));
         self.place.text(module.str(global.partition));
-        let comdat = global.comdat.and_then(|comdat| module.comdats.get(comdat.index()));
-        self.place.number(comdat.map_or(0, |comdat| comdat.kind.code()));
+        self.place.number(comdat(module, global).map_or(0, |comdat| comdat.kind.code()));
     }
 
     fn own_names(&mut self, from: From<'_>, global: &GlobalValue) {
         let From { module, body, .. } = from;
         self.own_names.text(module.str(global.name));
-        self.own_names.text(names::comdat(module, global).unwrap_or_default());
+        self.own_names.text(comdat(module, global).map_or(b"", |comdat| module.str(comdat.name)));
         for local in 0..body.local_names.len() as u32 {
             let name = body.local_name(local);
             if !name.is_empty() {
@@ -252,7 +250,7 @@ impl Hasher {
         let Some(global) = module.global(id) else { return };
         self.ty(global.ptr_type);
         let name = module.str(global.name);
-        if names::is_intrinsic(name) {
+        if name.starts_with(b"llvm.") {
             return self.part(to).text(name);
         }
         let Some(value) = known_by_value(global) else { return self.callees.text(name) };
@@ -280,7 +278,7 @@ impl Hasher {
         let Some(call) = from.body.call(id) else { return false };
         let ValueKind::Global(callee) = call.callee.kind() else { return false };
         let Some(name) = from.module.global(callee).map(|global| from.module.str(global.name)) else { return false };
-        if !names::is_debug_intrinsic(name) {
+        if !name.starts_with(b"llvm.dbg.") {
             return false;
         }
         if self.no_debug {
@@ -594,6 +592,11 @@ impl Hasher {
             self.text_of(from, &from.module.sync_scopes, scope);
         }
     }
+}
+
+/// The comdat of a global value.
+fn comdat<'m>(module: &'m Module, global: &GlobalValue) -> Option<&'m Comdat> {
+    module.comdats.get(global.comdat?.index())
 }
 
 /// The value of a variable that is only a name for it.

@@ -1,7 +1,7 @@
 //! Hashes of constants, and the global values in them.
 use super::types::{Both, Types};
 use super::{Part, short};
-use crate::counts;
+use crate::opcodes::{binary, cast};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
@@ -187,13 +187,13 @@ fn content(out: &mut Part, pool: &ConstPool, kind: ConstKind) {
         ConstKind::Aggregate(_) => out.byte(9),
         ConstKind::Bin { op, flags, .. } => {
             out.byte(10);
-            out.number(counts::binary(op) as u64);
+            out.number(binary(op) as u64);
             out.byte(flags.bits());
         }
         ConstKind::FNeg(_) => out.byte(11),
         ConstKind::Cast { op, flags, .. } => {
             out.byte(12);
-            out.number(counts::cast(op) as u64);
+            out.number(cast(op) as u64);
             out.byte(flags.bits());
         }
         ConstKind::Gep { flags, in_range, .. } => {
