@@ -1,5 +1,6 @@
 //! The module that others are linked into, with indexes of what it has.
 use crate::Linked;
+use crate::metadata::{composite, inline_numbers};
 use bctk_edit::globals::renumber_globals;
 use bctk_edit::values::map_module;
 use bctk_ir::attr_set::{AttrList, AttrSet};
@@ -12,7 +13,8 @@ use bctk_ir::inst::OpFlags;
 use bctk_ir::interned::{Places, Texts};
 use bctk_ir::keywords::{ComdatKind, DllStorage, Linkage, Visibility};
 use bctk_ir::metadata::unique::{Which, unique, unique_wrapped};
-use bctk_ir::metadata::{Metadata, NamedMetadata};
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, NamedMetadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::strings::Str;
@@ -21,6 +23,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_uselist::LinkStep;
+use hashbrown::hash_map::Entry;
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet, HashTable};
 use std::hash::BuildHasher;
 
@@ -80,6 +83,8 @@ pub(crate) struct Dest {
     comdats: HashMap<Box<[u8]>, ComdatId>,
     /// Where named metadata is.
     named: HashMap<Box<[u8]>, usize>,
+    /// How many nodes named metadata had at the beginning.
+    first_named: Vec<usize>,
     /// The last number that was added to a name.
     last_number: u64,
     texts: Texts,
@@ -115,6 +120,7 @@ impl Dest {
             symbols: HashMap::new(),
             comdats: HashMap::new(),
             named: HashMap::new(),
+            first_named: module.metadata.named.iter().map(|named| named.nodes.len()).collect(),
             last_number: 0,
             texts: Texts::default(),
             sets: Places::default(),
@@ -191,6 +197,10 @@ impl Dest {
                 self.type_names.insert(self.module.str(name).into(), Some(id));
             }
         }
+        for at in 0..self.module.metadata.items.len() {
+            let item = self.module.metadata.items[at];
+            inline_numbers(&mut self.module, item);
+        }
         self.sets = Places::of(&self.module.attrs.sets);
         self.lists = Places::of(&self.module.attrs.lists);
         for id in (0..self.module.metadata.items.len()).map(MdId::new) {
@@ -198,6 +208,24 @@ impl Dest {
                 let (strings, items) = (&self.module.strings, &self.module.metadata.items);
                 let hash = self.hasher.hash_one(strings.get(text));
                 self.md_strings.insert_unique(hash, id, |&id| md_hash(&self.hasher, strings, items, id));
+            }
+        }
+        self.index_classes();
+    }
+
+    /// Notes the classes with an identifier.
+    fn index_classes(&mut self) {
+        let module = &self.module;
+        for (at, item) in module.metadata.items.iter().enumerate() {
+            let Metadata::Node { kind: DiKind::CompositeType, distinct: true, fields } = *item else { continue };
+            let field = |name: &str| composite(&module.metadata, fields, name);
+            let Some(Metadata::String(text)) = slot_md(field("identifier")).map(|id| module.metadata.get(id)) else { continue };
+            let name = module.strings.get(text);
+            let equal = |id: &MdId| matches!(module.metadata.get(*id), Metadata::String(known) if module.strings.get(known) == name);
+            let Some(&key) = self.md_strings.find(self.hasher.hash_one(name), equal) else { continue };
+            if let Entry::Vacant(vacant) = self.identified.entry(key) {
+                vacant.insert(MdId::new(at));
+                self.classes.insert(MdId::new(at), (field("tag"), field("flags")));
             }
         }
     }
@@ -447,10 +475,16 @@ impl Dest {
         unique_wrapped(module);
         unique(module, Which::Equal);
         if self.llvm.linked_names_once() {
-            for named in &mut module.metadata.named {
+            for (at, named) in module.metadata.named.iter_mut().enumerate() {
                 if module.strings.get(named.name) != FLAGS {
+                    // Those that were there stay as they are.
+                    let mut first = self.first_named.get(at).copied().unwrap_or(0);
                     let mut seen = HashSet::new();
-                    named.nodes.retain(|node| seen.insert(*node));
+                    named.nodes.retain(|node| {
+                        let is_first = first > 0;
+                        first = first.saturating_sub(1);
+                        seen.insert(*node) || is_first
+                    });
                 }
             }
         }

@@ -11,6 +11,7 @@ use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::relocate::{Relocation, reference_slots, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -19,7 +20,7 @@ use bctk_ir::value::{Value, ValueKind};
 const RAW_DEPTH: u32 = 64;
 
 /// `FlagFwdDecl` of debug information.
-const FORWARD: u32 = 1 << 2;
+pub(crate) const FORWARD: u32 = 1 << 2;
 
 /// Translates references.
 struct Places<'n>(&'n Nodes);
@@ -37,7 +38,7 @@ impl Relocation for Places<'_> {
 }
 
 /// Calls `f` with what a piece of metadata refers to, in the order of LLVM's operands.
-fn operands(table: &MetadataTable, item: Metadata, mut f: impl FnMut(MdId)) {
+pub(crate) fn operands(table: &MetadataTable, item: Metadata, mut f: impl FnMut(MdId)) {
     match item {
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().flatten().for_each(f),
         Metadata::ArgList(ops) => table.lists.get(ops).iter().for_each(f),
@@ -69,9 +70,31 @@ fn is_distinct(item: Metadata) -> bool {
 }
 
 /// The field of a composite type.
-fn composite(table: &MetadataTable, fields: u32, name: &str) -> u32 {
+pub(crate) fn composite(table: &MetadataTable, fields: u32, name: &str) -> u32 {
     let slots = table.node_fields(DiKind::CompositeType, fields);
     DiKind::CompositeType.field(name).and_then(|field| slots.get(usize::from(field.slot))).copied().unwrap_or(0)
+}
+
+/// Puts numbers of 64 bits that a node wraps into its fields, where other files have them: equal nodes have one form then.
+pub(crate) fn inline_numbers(module: &mut Module, item: Metadata) {
+    let Metadata::Node { kind, fields, .. } = item else { return };
+    for field in kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::SizeOrMd | FieldKind::BoundOrMd)) {
+        let at = fields as usize + usize::from(field.slot);
+        let Some(&slot) = module.metadata.fields.get(at).filter(|&&slot| slot != NUMBER) else { continue };
+        let Some(Metadata::Value { value, .. }) = slot_md(slot).map(|id| module.metadata.get(id)) else { continue };
+        let ValueKind::Const(index) = value.kind() else { continue };
+        let Some(constant) = module.consts.get(index).filter(|constant| module.types.get(constant.ty) == Type::Int(64)) else {
+            continue;
+        };
+        let number = match constant.kind {
+            ConstKind::Null => 0,
+            ConstKind::Int(number) => number as u64,
+            _ => continue,
+        };
+        if let Some(slots) = module.metadata.fields.get_mut(at..at + 3) {
+            slots.copy_from_slice(&[NUMBER, number as u32, (number >> 32) as u32]);
+        }
+    }
 }
 
 impl Mover<'_> {
@@ -140,7 +163,8 @@ impl Mover<'_> {
     }
 
     fn begin_node(&mut self, id: MdId) {
-        if self.nodes.map[id.index()] != UNKNOWN {
+        let is_unread = self.nodes.read.as_ref().is_some_and(|read| read.get(id.index()) != Some(&true));
+        if is_unread || self.nodes.map[id.index()] != UNKNOWN {
             return;
         }
         let item = self.src.metadata.get(id);
@@ -388,30 +412,7 @@ impl Mover<'_> {
                 *distinct = true;
             }
             self.dst.module.metadata.items[place.index()] = new;
-            self.inline_numbers(new);
-        }
-    }
-
-    /// Puts numbers of 64 bits that a node wraps into its fields, where other files have them: equal nodes have one form then.
-    fn inline_numbers(&mut self, item: Metadata) {
-        let Metadata::Node { kind, fields, .. } = item else { return };
-        let module = &mut self.dst.module;
-        for field in kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::SizeOrMd | FieldKind::BoundOrMd)) {
-            let at = fields as usize + usize::from(field.slot);
-            let Some(&slot) = module.metadata.fields.get(at).filter(|&&slot| slot != NUMBER) else { continue };
-            let Some(Metadata::Value { value, .. }) = slot_md(slot).map(|id| module.metadata.get(id)) else { continue };
-            let ValueKind::Const(index) = value.kind() else { continue };
-            let Some(constant) = module.consts.get(index).filter(|constant| module.types.get(constant.ty) == Type::Int(64)) else {
-                continue;
-            };
-            let number = match constant.kind {
-                ConstKind::Null => 0,
-                ConstKind::Int(number) => number as u64,
-                _ => continue,
-            };
-            if let Some(slots) = module.metadata.fields.get_mut(at..at + 3) {
-                slots.copy_from_slice(&[NUMBER, number as u32, (number >> 32) as u32]);
-            }
+            inline_numbers(&mut self.dst.module, new);
         }
     }
 

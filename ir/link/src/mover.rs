@@ -2,6 +2,7 @@
 //! met, bodies and initial values from the last one that was met to the first.
 use crate::Flags;
 use crate::dest::{Dest, Numbers};
+use crate::import::Import;
 use crate::nodes::Nodes;
 use crate::problem::Problem;
 use crate::types::TypeMap;
@@ -105,6 +106,8 @@ pub(crate) struct Mover<'l> {
     pub(crate) raw: HashMap<MdId, Option<MdId>>,
     /// The elements of appending arrays.
     pub(crate) src_elements: HashMap<GlobalId, Vec<Value>>,
+    /// What is imported, if not all is linked.
+    pub(crate) import: Option<Import>,
 }
 
 impl<'l> Mover<'l> {
@@ -144,17 +147,28 @@ impl<'l> Mover<'l> {
             body_at: vec![None; count],
             raw: HashMap::new(),
             src_elements: HashMap::new(),
+            import: None,
             dst,
             src,
         }
     }
 
+    /// Imports parts of the module.
+    pub(crate) fn importing(self, import: Import) -> Mover<'l> {
+        Mover { import: Some(import), ..self }
+    }
+
     /// Links the module.
     pub(crate) fn link(mut self) -> Result<(), Problem> {
         self.dst.steps.push(LinkStep::Module);
-        self.protect_functions();
-        self.begin_nodes();
-        self.resolve()?;
+        match self.import.is_some() {
+            true => self.begin_import(),
+            false => {
+                self.protect_functions();
+                self.begin_nodes();
+                self.resolve()?;
+            }
+        }
         self.join_targets();
         self.map_types();
         self.find_elements()?;
@@ -189,7 +203,10 @@ impl<'l> Mover<'l> {
         self.fill_globals()?;
         self.fill_bodies();
         self.join_named();
-        self.join_assembly();
+        match self.import.is_some() {
+            true => self.join_symbol_versions(),
+            false => self.join_assembly(),
+        }
         self.join_flags()?;
         if self.flags.internalize {
             self.internalize();

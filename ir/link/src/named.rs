@@ -4,11 +4,15 @@ use crate::mover::Mover;
 use crate::problem::Problem;
 use bctk_ir::metadata::NamedMetadata;
 
+/// The name of the list of functions with pseudo probes: the module that they come from states it.
+const PROBES: &[u8] = b"llvm.pseudo_probe_desc";
+
 impl Mover<'_> {
     /// Visits all nodes of named metadata, and what is attached to declarations.
     pub(crate) fn visit_named(&mut self) -> Result<(), Problem> {
         for at in 0..self.src.metadata.named.len() {
-            if self.src.str(self.src.metadata.named[at].name) == FLAGS {
+            let name = self.src.str(self.src.metadata.named[at].name);
+            if name == FLAGS || self.import.is_some() && name == PROBES {
                 continue;
             }
             for node in self.src.metadata.named[at].nodes.clone() {
@@ -28,6 +32,9 @@ impl Mover<'_> {
         for NamedMetadata { name, nodes } in std::mem::take(&mut self.src.metadata.named) {
             if self.src.str(name) == FLAGS {
                 self.flag_nodes = Some(nodes.iter().filter_map(|&node| self.raw_node(node, 0)).collect());
+                continue;
+            }
+            if self.import.is_some() && self.src.str(name) == PROBES {
                 continue;
             }
             let places: Vec<_> = nodes.iter().filter_map(|&node| self.nodes.place(node)).collect();

@@ -14,6 +14,8 @@ pub(crate) struct Nodes {
     /// Which nodes lead to a global value; empty if none does.
     pub(crate) leads: Vec<bool>,
     pub(crate) seen: Vec<bool>,
+    /// Which nodes are read, if not all are.
+    pub(crate) read: Option<Vec<bool>>,
     /// Nodes whose contents are those of a node of the module.
     pub(crate) to_fill: Vec<(MdId, MdId)>,
 }

@@ -251,15 +251,17 @@ impl Mover<'_> {
             finder.ty(global.ptr_type);
             global.kind.operands().for_each(|value| finder.value(value));
         }
-        if self.flags.is_read_whole {
-            for body in &self.src.bodies {
-                body.local_types.iter().for_each(|&ty| finder.ty(ty));
-                body.consts.consts.iter().for_each(|constant| finder.ty(constant.ty));
-                body.calls.iter().for_each(|call| finder.ty(call.fn_ty));
-                for inst in &body.insts {
-                    if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = *inst {
-                        finder.ty(ty);
-                    }
+        let read = match &self.import {
+            Some(import) => import.bodies(&self.src),
+            None => vec![self.flags.is_read_whole; self.src.bodies.len()],
+        };
+        for (body, _) in self.src.bodies.iter().zip(read).filter(|(_, is_read)| *is_read) {
+            body.local_types.iter().for_each(|&ty| finder.ty(ty));
+            body.consts.consts.iter().for_each(|constant| finder.ty(constant.ty));
+            body.calls.iter().for_each(|call| finder.ty(call.fn_ty));
+            for inst in &body.insts {
+                if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = *inst {
+                    finder.ty(ty);
                 }
             }
         }
