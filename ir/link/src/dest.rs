@@ -3,7 +3,7 @@ use crate::Linked;
 use crate::metadata::{composite, inline_numbers};
 use bctk_edit::globals::renumber_globals;
 use bctk_edit::values::map_module;
-use bctk_ir::attr_set::{AttrList, AttrSet};
+use bctk_ir::attr_set::{Attr, AttrList, AttrSet};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, OptionalId, TypeId};
@@ -210,7 +210,23 @@ impl Dest {
                 self.md_strings.insert_unique(hash, id, |&id| md_hash(&self.hasher, strings, items, id));
             }
         }
+        let Module { attrs, strings, types, .. } = &self.module;
+        let of_attrs = attrs.sets.iter().flatten().flat_map(|attr| match attr {
+            Attr::String(key, value) => [Some(*key), *value],
+            _ => [None, None],
+        });
+        let of_types = types.iter().filter_map(|(_, ty)| if let Type::TargetExt { name, .. } = ty { Some(name) } else { None });
+        of_attrs.flatten().chain(of_types).for_each(|text| _ = self.texts.first(strings, text));
         self.index_classes();
+    }
+
+    /// The greatest group of key instructions in debug locations.
+    pub(crate) fn last_atom_group(&self) -> u64 {
+        let table = &self.module.metadata;
+        let groups = table.items.iter().filter_map(|&item| match table.location_slots(item)? {
+            [.., low, high, _] => Some(u64::from(low) | u64::from(high) << 32),
+        });
+        groups.max().unwrap_or(0)
     }
 
     /// Notes the classes with an identifier.

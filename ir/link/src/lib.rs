@@ -132,6 +132,11 @@ impl Linker {
         types::name_types(&mut self.dest, source)
     }
 
+    /// The greatest group of key instructions in debug locations so far (`atomGroup`).
+    pub fn last_atom_group(&self) -> u64 {
+        self.dest.last_atom_group()
+    }
+
     /// What LLVM warns of or complains about, in order, since the last call.
     pub fn take_problems(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.problems)

@@ -71,7 +71,7 @@ impl Backend<'_> {
         flags: ImportFlags,
     ) -> Result<Vec<u64>, ImportError> {
         let mut missing: HashMap<u64, ()> = wanted.iter().filter(|(_, is_definition)| **is_definition).map(|(&guid, _)| (guid, ())).collect();
-        let chosen = self.choose(&mut source, path, &mut missing)?;
+        let chosen = self.choose(&mut source, path, &mut missing, || linker.last_atom_group())?;
         let mut is_wanted = vec![false; source.globals.len()];
         chosen.iter().for_each(|id| is_wanted[id.index()] = true);
         let place = self.index.module(path);
@@ -86,7 +86,13 @@ impl Backend<'_> {
     }
 
     /// What is imported of a module, in LLVM's order: functions, variables, and copies of the functions that aliases stand for.
-    fn choose(&self, source: &mut Module, path: &[u8], missing: &mut HashMap<u64, ()>) -> Result<Vec<GlobalId>, ImportError> {
+    fn choose(
+        &self,
+        source: &mut Module,
+        path: &[u8],
+        missing: &mut HashMap<u64, ()>,
+        last_group: impl FnOnce() -> u64,
+    ) -> Result<Vec<GlobalId>, ImportError> {
         let text = |source: &Module, id: GlobalId| String::from_utf8_lossy(source.str(source.globals[id.index()].name)).into_owned();
         let guids = guids_of(source, self.options.llvm);
         let wanted = missing.clone();
@@ -117,7 +123,9 @@ impl Backend<'_> {
                 return Err(ImportError::Declared(text(source, id)));
             }
         }
-        let (clones, now) = clone_aliased(source, &aliases).map_err(ImportError::Alias)?;
+        let mut last = if aliases.is_empty() { 0 } else { last_group() };
+        functions.iter().for_each(|&id| last = last.max(last_group_of(source, id)));
+        let (clones, now) = clone_aliased(source, &aliases, last).map_err(ImportError::Alias)?;
         let now = |id: &GlobalId| now.get(id.index()).copied().flatten().unwrap_or(*id);
         let functions: Vec<GlobalId> = functions.iter().map(now).collect();
         let variables = variables.iter().map(now);
@@ -140,14 +148,18 @@ impl Backend<'_> {
 type Now = Vec<Option<GlobalId>>;
 
 /// Puts a copy of its function in the place of each alias (`replaceAliasWithAliasee`).
-fn clone_aliased(source: &mut Module, aliases: &[(GlobalId, GlobalId)]) -> Result<(Vec<GlobalId>, Now), String> {
+fn clone_aliased(source: &mut Module, aliases: &[(GlobalId, GlobalId)], mut last: u64) -> Result<(Vec<GlobalId>, Now), String> {
     if aliases.is_empty() {
         return Ok((Vec::new(), Now::new()));
     }
+    let groups: Vec<u64> = aliases.iter().map(|&(_, function)| last_group_of(source, function)).collect();
     let mut edit = source.edit();
     let mut made = Vec::new();
-    for &(_, function) in aliases {
+    for (&(_, function), group) in aliases.iter().zip(groups) {
+        last = last.max(group);
+        edit.number_atom_groups_after(last);
         made.push(edit.clone_function(function, "").map_err(|error| error.to_string())?);
+        last = edit.last_atom_group();
     }
     let count = made.iter().map(|id| id.index() + 1).max().unwrap_or(0);
     let finished = edit.finish().map_err(|error| error.to_string())?;
@@ -170,6 +182,12 @@ fn clone_aliased(source: &mut Module, aliases: &[(GlobalId, GlobalId)]) -> Resul
         _ => value,
     });
     Ok((clones, now))
+}
+
+/// The greatest group of key instructions in a function.
+fn last_group_of(source: &Module, id: GlobalId) -> u64 {
+    let Some(body) = source.global(id).and_then(|global| global.function()).and_then(|function| source.body(function)) else { return 0 };
+    body.locs.iter().map(|loc| loc.atom_group).max().unwrap_or(0)
 }
 
 /// Attaches the path and the name of the source of its module to a function.
