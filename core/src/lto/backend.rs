@@ -86,11 +86,15 @@ fn select(mut found: Vec<Module>, name: &str) -> Result<Module> {
 
 /// From here on, the module is one that was not read from a file.
 fn forget_file(module: &mut Module, llvm: LlvmVersion) {
+    let has_table = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
     if module.is_from_bitcode() {
         memory::order_names(module, llvm);
         module.provenance.keeps_md_kinds = true;
     }
-    module.provenance.bitcode = None;
+    // The symbols of assembly are those that the file lists.
+    let lists = has_table && !module.inline_asm.is_empty();
+    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
+    module.provenance.bitcode = lists.then(|| BitcodeFile { use_list_orders: Some(false), symtab: true, wrapper, ..BitcodeFile::default() });
     module.provenance.use_orders.clear();
     for body in &mut module.bodies {
         body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
@@ -158,10 +162,6 @@ pub fn import<E>(
     let mut module = linker.finish().module;
     order_imported_names(&mut module, llvm);
     backend.internalize_marked(&mut module);
-    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
-    module.provenance.bitcode = None;
-    let _ = wrapper;
-    let _ = BitcodeFile::default();
     Ok(module)
 }
 
