@@ -2,7 +2,7 @@
 use super::access::{is_declared, is_interposable, set_linkage, set_visibility};
 use super::changes::{declare, drop_bodies};
 use super::{Backend, guids_of, in_order};
-use bctk_edit::attributes::{Sets, change_set, sets_of};
+use bctk_edit::attributes::{Lists, Sets, change_set_once, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{ComdatId, GlobalId};
@@ -27,7 +27,7 @@ impl Backend<'_> {
     /// optimiser, or a declaration.
     pub fn finalize(&self, module: &mut Module) {
         let guids = guids_of(module, self.options.llvm);
-        let mut sets = sets_of(module);
+        let (mut sets, mut lists) = (sets_of(module), Lists::of(&module.attrs.lists));
         let mut lost: HashSet<ComdatId> = HashSet::new();
         let mut declared = Vec::new();
         for id in in_order(module, true) {
@@ -38,7 +38,7 @@ impl Backend<'_> {
             if let EntryKind::Function(function) = &entry.kind
                 && self.options.propagates_attributes
             {
-                propagate(module, id, function.flags, &mut sets);
+                propagate(module, id, function.flags, (&mut sets, &mut lists));
             }
             self.finalize_one(module, id, entry, &mut declared, &mut lost);
         }
@@ -114,10 +114,10 @@ fn drop_members(module: &mut Module, lost: &HashSet<ComdatId>) {
 }
 
 /// Adds the attributes that the flags of a function in the index stand for.
-fn propagate(module: &mut Module, id: GlobalId, flags: u64, sets: &mut Sets) {
+fn propagate(module: &mut Module, id: GlobalId, flags: u64, tables: (&mut Sets, &mut Lists)) {
     let Some(list) = module.global(id).and_then(|global| global.function()).map(|function| function.attrs) else { return };
     let has = |bit: u64| flags & bit != 0;
-    let new = change_set(module, list, AttrIndex::Function, sets, |_, set| {
+    let new = change_set_once(module, list, AttrIndex::Function, tables, |_, set| {
         if has(READ_NONE) {
             allow(set, 0);
         }

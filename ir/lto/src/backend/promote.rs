@@ -1,7 +1,7 @@
 //! Gives locals that other modules need a name that all can see, and notes what the index knows of each symbol (`renameModuleForThinLTO`).
 use super::access::{is_declared, is_ifunc, is_implicitly_local, set_linkage, set_visibility};
 use super::{Backend, guids_of, in_order};
-use bctk_edit::attributes::{Sets, change_set, sets_of};
+use bctk_edit::attributes::{Lists, Sets, change_set_once, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{ComdatId, GlobalId, OptionalId};
@@ -28,6 +28,7 @@ struct Promotion<'p, 'i> {
     comdats: HashMap<ComdatId, ComdatId>,
     by_name: HashMap<Box<[u8]>, ComdatId>,
     sets: Sets,
+    lists: Lists,
     mark: Option<Str>,
 }
 
@@ -54,6 +55,7 @@ pub(super) fn promote(backend: &Backend<'_>, module: &mut Module, place: Option<
         comdats: HashMap::new(),
         by_name: (0..).map(ComdatId::new).zip(&module.comdats).map(|(id, comdat)| (module.str(comdat.name).into(), id)).collect(),
         sets: sets_of(module),
+        lists: Lists::of(&module.attrs.lists),
         mark: None,
     };
     for id in in_order(module, false) {
@@ -126,7 +128,7 @@ impl Promotion<'_, '_> {
         }
         let ty = global.value_type;
         let mark = *self.mark.get_or_insert_with(|| mark(module));
-        let new = change_set(module, attrs, AttrIndex::Function, &mut self.sets, |_, set| {
+        let new = change_set_once(module, attrs, AttrIndex::Function, (&mut self.sets, &mut self.lists), |_, set| {
             if !set.iter().any(|attr| matches!(attr, Attr::String(key, _) if *key == mark)) {
                 set.push(Attr::String(mark, None));
             }
