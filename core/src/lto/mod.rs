@@ -1,0 +1,2 @@
+//! Link-time optimisation up to the optimiser, of files.
+pub mod thin;
