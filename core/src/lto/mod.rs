@@ -1,2 +1,3 @@
-//! Link-time optimisation up to the optimiser, as LLVM's tools do it.
+//! Link-time optimisation up to the optimiser, of files.
 pub mod backend;
+pub mod thin;

@@ -13,16 +13,17 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{CfiFunction, DevirtResolution, Entry, EntryKind, FunctionSummary, Summary, TypeIdSummary};
 use bctk_ir::version::LlvmVersion;
+use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Version of a module block whose names are in STRTAB.
 const MODULE_VERSION: u32 = 2;
 
 /// Writes the module block of a combined index, which contains no IR (`IndexBitcodeWriter::write`); the caller writes identification and
-/// STRTAB.
-pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab) -> Result<()> {
+/// STRTAB. With `as_listed`, entries are in the order of the summary, as in an index for the backend of one module.
+pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab, as_listed: bool) -> Result<()> {
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
-    let mut writer = Combined::new(module, summary, out.llvm());
+    let mut writer = Combined::new(module, summary, out.llvm(), as_listed);
     out.enter(module_row::ID, 3)?;
     out.operands(UNABBREV_RECORD, module_row::Version::CODE, &[u64::from(MODULE_VERSION)])?;
     writer.write_modules(out)?;
@@ -88,6 +89,10 @@ struct Combined<'m> {
     /// Number of each module of the summary: by path.
     modules: Vec<u64>,
     stacks: Stacks,
+    /// Entries are in the order of the summary.
+    as_listed: bool,
+    /// Functions by value and module, where that matters.
+    functions: HashMap<(u32, u32), &'m FunctionSummary>,
     /// GUIDs that are defined or referred to.
     seen: BTreeSet<u64>,
     /// GUIDs of type identifiers that functions refer to.
@@ -101,9 +106,11 @@ fn guid(summary: &Summary, value: u32) -> Option<u64> {
 }
 
 impl<'m> Combined<'m> {
-    fn new(module: &'m Module, summary: &'m Summary, llvm: LlvmVersion) -> Combined<'m> {
+    fn new(module: &'m Module, summary: &'m Summary, llvm: LlvmVersion, as_listed: bool) -> Combined<'m> {
         let mut entries: Vec<&Entry> = summary.entries.iter().collect();
-        entries.sort_by_key(|entry| guid(summary, entry.value));
+        if !as_listed {
+            entries.sort_by_key(|entry| guid(summary, entry.value));
+        }
         let mut numbers = BTreeMap::new();
         let mut next = 0;
         let mut number = |guid: Option<u64>| {
@@ -114,6 +121,12 @@ impl<'m> Combined<'m> {
         };
         for entry in &entries {
             number(guid(summary, entry.value));
+            if let EntryKind::Alias(Some(aliasee)) = entry.kind
+                && as_listed
+            {
+                // What it stands for has a number even if it is not listed.
+                number(guid(summary, aliasee));
+            }
             if let EntryKind::Function(function) = &entry.kind
                 && llvm.numbered_callees()
             {
@@ -128,6 +141,15 @@ impl<'m> Combined<'m> {
             _ => None,
         });
         let stacks = Stacks::new(&[], functions, !llvm.index_without_contexts());
+        // Aliases name the types that their functions refer to.
+        let mut by_place = HashMap::new();
+        if !summary.type_ids.is_empty() {
+            for entry in &summary.entries {
+                if let EntryKind::Function(function) = &entry.kind {
+                    by_place.insert((entry.value, entry.module), &**function);
+                }
+            }
+        }
         Combined {
             module,
             summary,
@@ -135,6 +157,8 @@ impl<'m> Combined<'m> {
             numbers,
             modules: vec![0; summary.modules.len()],
             stacks,
+            as_listed,
+            functions: by_place,
             seen: BTreeSet::new(),
             types: BTreeSet::new(),
             ops: Vec::new(),
@@ -250,7 +274,7 @@ impl<'m> Combined<'m> {
             self.profile(out, abbrevs, function, &mut ops)?;
         }
         self.ops = ops;
-        original_name(out, entry)
+        self.original_name(out, entry)
     }
 
     /// Writes the records of a function's memory profile (`writeFunctionHeapProfileRecords`).
@@ -289,7 +313,7 @@ impl<'m> Combined<'m> {
         ops.extend(entry.refs.iter().filter_map(|r| self.value(r.value)));
         out.operands(abbrevs.variable, row::CombinedGlobalVarInitRefs::CODE, &ops)?;
         self.ops = ops;
-        original_name(out, entry)
+        self.original_name(out, entry)
     }
 
     fn alias(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, aliasee: Option<u32>) -> Result<()> {
@@ -302,13 +326,9 @@ impl<'m> Combined<'m> {
             aliasee.and_then(|aliasee| self.value(aliasee)).unwrap_or(0),
         ];
         out.operands(abbrevs.alias, row::CombinedAlias::CODE, &ops)?;
-        original_name(out, entry)?;
-        let summary = self.summary;
-        let of = summary.entries.iter().filter(|other| Some(other.value) == aliasee && other.module == entry.module);
-        for other in of {
-            if let EntryKind::Function(function) = &other.kind {
-                self.see_types(function);
-            }
+        self.original_name(out, entry)?;
+        if let Some(function) = aliasee.and_then(|aliasee| self.functions.get(&(aliasee, entry.module)).copied()) {
+            self.see_types(function);
         }
         Ok(())
     }
@@ -358,12 +378,12 @@ impl<'m> Combined<'m> {
             ops.extend([arg.kind, arg.info, u64::from(arg.byte), u64::from(arg.bit)]);
         }
     }
-}
 
-/// The record of a local value is followed by the GUID of its name before promotion, 0 if unknown.
-fn original_name(out: &mut Emitter, entry: &Entry) -> Result<()> {
-    if !entry.flags.linkage.is_local() {
-        return Ok(());
+    /// The record of a local value is followed by the GUID of its name before promotion, 0 if unknown; not in an index for one backend.
+    fn original_name(&self, out: &mut Emitter, entry: &Entry) -> Result<()> {
+        if self.as_listed || !entry.flags.linkage.is_local() {
+            return Ok(());
+        }
+        out.record(&row::CombinedOriginalName { guid: entry.original_guid.unwrap_or(0) })
     }
-    out.record(&row::CombinedOriginalName { guid: entry.original_guid.unwrap_or(0) })
 }
