@@ -64,6 +64,10 @@ pub(crate) struct Options {
     /// `-exported-symbol`
     pub(crate) exported: Vec<Vec<u8>>,
     pub(crate) disable_verify: bool,
+    /// `-enable-import-metadata`: imported functions say where they are from.
+    pub(crate) import_metadata: bool,
+    /// `-use-source-filename-for-promoted-locals`: promoted names end in the name of the source.
+    pub(crate) promotes_by_source: bool,
     pub(crate) imports: ImportOptions,
 }
 
@@ -116,7 +120,7 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut raw = super::import_options::Raw::default();
     let parsed = {
         let (import_flags, import_values) = raw.slots();
-        let mut flags: Vec<(&str, &mut bool)> = vec![("thinlto", &mut options.thin_index), ("disable-verify", &mut options.disable_verify)];
+        let mut flags: Vec<(&str, &mut bool)> = vec![("thinlto", &mut options.thin_index), ("disable-verify", &mut options.disable_verify), ("enable-import-metadata", &mut options.import_metadata), ("use-source-filename-for-promoted-locals", &mut options.promotes_by_source)];
         flags.extend(unused_flags.iter_mut().map(|(name, flag)| (*name, flag)));
         flags.extend(import_flags);
         let mut values: Vec<(&str, &mut Option<OsString>)> = vec![

@@ -100,7 +100,7 @@ fn each(
 }
 
 /// Reads the index of all modules.
-fn load(options: &Options, llvm: LlvmVersion) -> Result<Index, Stop> {
+pub(super) fn load(options: &Options, llvm: LlvmVersion) -> Result<Index, Stop> {
     let Some(path) = &options.index else {
         return Err(super::usage("this stage needs the index of all modules: --thinlto-index".into()));
     };
@@ -115,7 +115,7 @@ fn load(options: &Options, llvm: LlvmVersion) -> Result<Index, Stop> {
 }
 
 /// Symbols of a module that are needed outside of all modules: those that are exported, and those that it keeps in any case.
-fn preserved(index: &Index, input: &PathBuf, options: &Options, llvm: LlvmVersion) -> Result<Symbols, Stop> {
+pub(super) fn preserved(index: &Index, input: &PathBuf, options: &Options, llvm: LlvmVersion) -> Result<Symbols, Stop> {
     let mut symbols = Symbols::new(index);
     thin::read(std::slice::from_ref(input), llvm, &limits::read_options(), true, |_, _, said| {
         let Some(table) = &said.symbols else { return Ok(()) };
@@ -132,7 +132,7 @@ fn preserved(index: &Index, input: &PathBuf, options: &Options, llvm: LlvmVersio
 }
 
 /// Another place for an output, as `--thinlto-prefix-replace` says; its folder is made.
-fn replaced(output: PathBuf, options: &Options) -> Result<PathBuf, Stop> {
+pub(super) fn replaced(output: PathBuf, options: &Options) -> Result<PathBuf, Stop> {
     let Some((old, new)) = &options.prefix_replace else { return Ok(output) };
     let bytes = output.as_os_str().as_encoded_bytes();
     let Some(rest) = bytes.strip_prefix(old.as_slice()) else { return Ok(output) };
@@ -144,7 +144,7 @@ fn replaced(output: PathBuf, options: &Options) -> Result<PathBuf, Stop> {
 }
 
 /// A path of these bytes.
-fn path_of(bytes: &[u8]) -> PathBuf {
+pub(super) fn path_of(bytes: &[u8]) -> PathBuf {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
@@ -168,6 +168,6 @@ pub(crate) fn write(path: &Path, inputs: &[PathBuf], bytes: &[u8]) -> Result<(),
     Ok(output.finish()?)
 }
 
-fn content(path: &Path, message: &str) -> Stop {
+pub(super) fn content(path: &Path, message: &str) -> Stop {
     Stop::Fault(Fault::Content(path.to_string_lossy().into_owned(), message.to_owned()))
 }

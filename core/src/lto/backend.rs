@@ -20,7 +20,7 @@ use crate::input;
 use crate::link;
 use crate::memory::{self, BlockName};
 use crate::modules::{self, Parts};
-use crate::passes;
+use crate::passes::{self, Orders};
 
 /// The stages of a backend, in their order; LLVM's tools save the module after each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +49,29 @@ impl Stage {
 /// # Errors
 /// If it cannot be read, or there is no such module.
 pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<Module> {
+    let mut module = read_apart(path, bytes, llvm, options)?;
+    passes::unique_classes(&mut module);
+    forget_file(&mut module, llvm);
+    Ok(module)
+}
+
+/// As [`read`], as `llvm-lto` does: classes with the same identifier stay apart, and the module comes with the orders that it has in memory.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_orders(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<(Module, Orders)> {
+    let mut module = read_apart(path, bytes, llvm, options)?;
+    let orders = Orders::of(&mut module, llvm);
+    Ok((module, orders))
+}
+
+fn read_apart(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<Module> {
     let name = input::name(path);
     let found = modules::read_for(&name, bytes, Parts::All, llvm, options, &mut |_| ())?;
     let mut module = select(found, &name)?;
     (module.summary, module.provenance.hash, module.provenance.seal) = (None, None, None);
     memory::settle(&mut module, llvm);
     memory::name_source(&mut module, &input::module_id(path));
-    passes::unique_classes(&mut module);
-    forget_file(&mut module, llvm);
     Ok(module)
 }
 

@@ -10,6 +10,7 @@ mod index;
 mod link;
 mod live;
 mod resolve;
+mod stages;
 mod symbols;
 
 pub use emit::Needed;
