@@ -63,7 +63,7 @@ impl Stage<'_> {
         if self.options.action == Some(Action::Import) {
             let list = decided.import_list(index, self.id);
             let whole = index.whole();
-            let module = self.with(&whole, |backend| self.import(module, backend, &list))?;
+            let module = self.with(&whole, |backend| self.import(module, backend, &list, &mut orders))?;
             return Ok((module, orders));
         }
         let promotes = self.options.action == Some(Action::Promote);
@@ -106,14 +106,14 @@ impl Stage<'_> {
         f(&Backend::new(&of_backend, self.id, options))
     }
 
-    fn import(&self, module: bctk::Module, decisions: &Backend<'_>, list: &backend::ImportList) -> Result<bctk::Module, Stop> {
+    fn import(&self, module: bctk::Module, decisions: &Backend<'_>, list: &backend::ImportList, orders: &mut Orders) -> Result<bctk::Module, Stop> {
         let flags = ImportFlags { keep_types_apart: true, ..ImportFlags::default() };
         let mut read = |path: &[u8]| {
             let path = path_of(path);
             let input = input::open(&path)?;
             backend::read_source(&path, input.bytes(), self.llvm, &modules::as_it_is(&limits::limits()))
         };
-        backend::import(module, decisions, self.llvm, list, flags, &mut read).map_err(|error| match error {
+        backend::import(module, decisions, self.llvm, list, flags, Some(orders), &mut read).map_err(|error| match error {
             BackendError::Other(error) => Fault::from(error).into(),
             other => content(self.path, &other.to_string()),
         })

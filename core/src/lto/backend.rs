@@ -12,7 +12,7 @@ use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 pub use bctk_link::ImportFlags;
-use bctk_link::Linker;
+use bctk_link::{Linked, Linker};
 pub use bctk_lto::backend::{Backend, ImportError, ImportList, Index, Options, Wanted};
 
 use crate::error::{Error, ErrorKind, Result};
@@ -61,7 +61,9 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions)
 /// As [`read`].
 pub fn read_with_orders(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<(Module, Orders)> {
     let mut module = read_apart(path, bytes, llvm, options)?;
-    let orders = Orders::of(&mut module, llvm);
+    let table = listed_symbols(&module);
+    let orders = Orders::of_destination(&mut module, llvm);
+    module.provenance.bitcode = table;
     Ok((module, orders))
 }
 
@@ -99,17 +101,22 @@ fn select(mut found: Vec<Module>, name: &str) -> Result<Module> {
     }
 }
 
+/// The symbols of assembly are those that the file lists.
+fn listed_symbols(module: &Module) -> Option<BitcodeFile> {
+    let has_table = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
+    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
+    let file = BitcodeFile { use_list_orders: Some(false), symtab: true, wrapper, ..BitcodeFile::default() };
+    (has_table && !module.inline_asm.is_empty()).then_some(file)
+}
+
 /// From here on, the module is one that was not read from a file.
 fn forget_file(module: &mut Module, llvm: LlvmVersion) {
-    let has_table = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
+    let table = listed_symbols(module);
     if module.is_from_bitcode() {
         memory::order_names(module, llvm);
         module.provenance.keeps_md_kinds = true;
     }
-    // The symbols of assembly are those that the file lists.
-    let lists = has_table && !module.inline_asm.is_empty();
-    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
-    module.provenance.bitcode = lists.then(|| BitcodeFile { use_list_orders: Some(false), symtab: true, wrapper, ..BitcodeFile::default() });
+    module.provenance.bitcode = table;
     module.provenance.use_orders.clear();
     for body in &mut module.bodies {
         body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
@@ -141,12 +148,12 @@ pub fn run<E>(
     saw(Stage::Promoted, &module).map_err(BackendError::Other)?;
     backend.internalize(&mut module);
     saw(Stage::Internalized, &module).map_err(BackendError::Other)?;
-    let module = import(module, backend, llvm, list, ImportFlags::default(), load)?;
+    let module = import(module, backend, llvm, list, ImportFlags::default(), None, load)?;
     saw(Stage::Imported, &module).map_err(BackendError::Other)?;
     Ok(module)
 }
 
-/// Imports what is in `list` from the modules that `load` reads.
+/// Imports what is in `list` from the modules that `load` reads. `orders` are those of the module in memory, if they matter.
 ///
 /// # Errors
 /// Those of `load`; if a module does not have what is imported from it, or cannot be linked.
@@ -156,6 +163,7 @@ pub fn import<E>(
     llvm: LlvmVersion,
     list: &ImportList,
     flags: ImportFlags,
+    orders: Option<&mut Orders>,
     load: &mut dyn FnMut(&[u8]) -> std::result::Result<Module, E>,
 ) -> std::result::Result<Module, BackendError<E>> {
     if list.is_empty() {
@@ -174,7 +182,10 @@ pub fn import<E>(
             return Err(BackendError::Missing(path.clone(), missing));
         }
     }
-    let mut module = linker.finish().module;
+    let Linked { mut module, steps, numbers } = linker.finish();
+    if let Some(orders) = orders {
+        orders.link(&numbers, steps);
+    }
     order_imported_names(&mut module, llvm);
     backend.internalize_marked(&mut module);
     Ok(module)

@@ -83,6 +83,8 @@ pub(crate) struct Dest {
     comdats: HashMap<Box<[u8]>, ComdatId>,
     /// Where named metadata is.
     named: HashMap<Box<[u8]>, usize>,
+    /// How many global values there were at the beginning.
+    first_globals: usize,
     /// How many nodes named metadata had at the beginning.
     first_named: Vec<usize>,
     /// The last number that was added to a name.
@@ -120,6 +122,7 @@ impl Dest {
             symbols: HashMap::new(),
             comdats: HashMap::new(),
             named: HashMap::new(),
+            first_globals: module.globals.len(),
             first_named: module.metadata.named.iter().map(|named| named.nodes.len()).collect(),
             last_number: 0,
             texts: Texts::default(),
@@ -485,6 +488,11 @@ impl Dest {
             })
         });
         let steps = steps.collect();
+        let old = (0..self.first_globals).map(|at| {
+            let target = target[at];
+            (self.alive[target.index()].then(|| numbers[target.index()]), !self.alive[at])
+        });
+        let old = old.collect();
         sort_bodies(&mut self.module);
         let module = &mut self.module;
         module.metadata.module_items = module.metadata.items.len() as u32;
@@ -504,7 +512,7 @@ impl Dest {
                 }
             }
         }
-        Linked { module: self.module, steps }
+        Linked { module: self.module, steps, numbers: old }
     }
 }
 

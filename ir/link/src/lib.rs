@@ -84,6 +84,8 @@ pub struct Linked {
     pub module: Module,
     /// The steps that make the order of uses ([`bctk_uselist::predict_after_linking`]).
     pub steps: Vec<bctk_uselist::LinkStep>,
+    /// The numbers that the global values have now which the module had before anything was linked, and whether others took their places.
+    pub numbers: Vec<(Option<GlobalId>, bool)>,
 }
 
 /// Links modules into one.
