@@ -47,6 +47,7 @@ mod llvm_commands;
 mod llvm_dis;
 mod llvm_extract;
 mod llvm_link;
+mod llvm_link_imports;
 mod llvm_lto;
 mod llvm_lto2;
 mod llvm_modextract;
