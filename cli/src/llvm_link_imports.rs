@@ -1,4 +1,4 @@
-//! Functions that `llvm-link` imports by an index (`--summary-index`, `--import`).
+//! Functions that `llvm-link` and `opt` import by an index (`--summary-index`, `--import`; `--summary-file`).
 use std::path::{Path, PathBuf};
 
 use bctk::input;
@@ -7,6 +7,7 @@ use bctk::lto::backend::{self, Backend, ImportFlags, ImportList, Index};
 use bctk::lto::thin;
 use bctk::memory;
 use bctk::modules;
+use bctk::passes::Orders;
 use bctk_bitcode::LlvmVersion;
 use bctk_ir::guid::Guids;
 use bctk_ir::keywords::Linkage;
@@ -22,24 +23,57 @@ pub(crate) struct Imports {
     llvm: LlvmVersion,
 }
 
+/// Every copy is as good as another.
+struct AnyCopy;
+
+impl thin::Choice for AnyCopy {
+    fn prevails(&self, _: &thin::Index, _: u32, _: u32) -> bool {
+        true
+    }
+}
+
 impl Imports {
     /// Reads the index.
     pub(crate) fn read(path: &Path, llvm: LlvmVersion) -> Result<Imports, Stop> {
+        Ok(Imports::all_promoted(&Imports::joined(path, llvm)?, llvm))
+    }
+
+    /// Reads the index, and decides what the module that it calls `id` imports: all that it has of others, or what is called and small enough.
+    pub(crate) fn decide(path: &Path, id: &[u8], all: bool, llvm: LlvmVersion) -> Result<(Imports, ImportList), Stop> {
+        let joined = Imports::joined(path, llvm)?;
+        let list = match all {
+            true => {
+                let whole = joined.whole();
+                let empty = Default::default();
+                let index = Index::new(whole.summary.as_deref().unwrap_or(&empty), &whole.strings);
+                Backend::new(&index, id, backend::Options { llvm, ..backend::Options::default() }).import_list()
+            }
+            false => thin::Link::new(&joined, &AnyCopy, &thin::Limits::default(), true).import_list(&joined, id),
+        };
+        Ok((Imports::all_promoted(&joined, llvm), list))
+    }
+
+    fn joined(path: &Path, llvm: LlvmVersion) -> Result<thin::Index, Stop> {
         let mut joined = thin::Index::default();
         let path = path.to_path_buf();
         thin::read(std::slice::from_ref(&path), llvm, &limits::read_options(), false, |_, path, said| match said.module {
             Some(module) => joined.add(&module, path.as_os_str().as_encoded_bytes()).map_err(|fault| thin::error_of(path, &fault)),
-            None => Err(thin::error_of(path, &thin::Fault::new("there is no index in the file"))),
+            // A module without summaries is an index of nothing.
+            None => Ok(()),
         })
         .map_err(Fault::from)?;
         joined.seal();
+        Ok(joined)
+    }
+
+    fn all_promoted(joined: &thin::Index, llvm: LlvmVersion) -> Imports {
         let mut index = joined.whole();
         for entry in index.summary.iter_mut().flat_map(|summary| &mut summary.entries) {
             if entry.flags.linkage.is_local() {
                 entry.flags.linkage = Linkage::External;
             }
         }
-        Ok(Imports { index, llvm })
+        Imports { index, llvm }
     }
 
     /// Calls `f` with the decisions of the index for the module that it calls `name`.
@@ -98,6 +132,32 @@ impl Imports {
             }
         }
         Ok(())
+    }
+
+    /// Imports what is in `list` into a module that is named `id`.
+    pub(crate) fn import_list(
+        &self,
+        module: bctk::Module,
+        id: &[u8],
+        list: &ImportList,
+        (flags, import_metadata): (ImportFlags, bool),
+        orders: Option<&mut Orders>,
+    ) -> Result<bctk::Module, String> {
+        let empty = Default::default();
+        let index = Index::new(self.index.summary.as_deref().unwrap_or(&empty), &self.index.strings);
+        let options = backend::Options { llvm: self.llvm, import_metadata, ..backend::Options::default() };
+        let decisions = Backend::new(&index, id, options);
+        let mut load = |path: &[u8]| {
+            let path = PathBuf::from(String::from_utf8_lossy(path).into_owned());
+            let input = input::open(&path).map_err(|error| error.to_string())?;
+            let read = modules::as_it_is(&limits::limits());
+            let module = link::read(&path, input.bytes(), self.llvm, &read, &limits::parse_options());
+            module.map_err(|error| error.to_string())
+        };
+        let imported = backend::import(module, &decisions, self.llvm, list, flags, orders, &mut load);
+        let (module, problems) = imported.map_err(|error| error.to_string())?;
+        problems.iter().for_each(|problem| eprint!("warning: {problem}"));
+        Ok(module)
     }
 
     fn source(&self, path: &Path, tool: &str) -> Result<bctk::Module, Stop> {

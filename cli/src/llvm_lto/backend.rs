@@ -12,7 +12,7 @@ use bctk_bitcode::write::ModuleHash;
 
 use super::thin::{content, load, path_of, preserved, replaced, suffixed};
 use super::{Action, Options};
-use crate::diag::Fault;
+use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_output::{Stop, Written};
 
@@ -59,6 +59,7 @@ impl Stage<'_> {
         let read = modules::as_it_is(&limits::limits());
         let read = backend::read_with_orders(self.path, input.bytes(), self.llvm, &read);
         let (mut module, mut orders) = read.map_err(Fault::from)?;
+        diag::dropped(std::slice::from_ref(&module), &input::name(self.path), "");
         let fault = |name: String| content(self.path, &format!("the index does not know the local symbol '{name}'"));
         if self.options.action == Some(Action::Import) {
             let list = decided.import_list(index, self.id);
@@ -107,16 +108,19 @@ impl Stage<'_> {
     }
 
     fn import(&self, module: bctk::Module, decisions: &Backend<'_>, list: &backend::ImportList, orders: &mut Orders) -> Result<bctk::Module, Stop> {
-        let flags = ImportFlags { keep_types_apart: true, ..ImportFlags::default() };
+        let flags = ImportFlags { keep_types_apart: true, whole_types: self.options.whole_types, ..ImportFlags::default() };
         let mut read = |path: &[u8]| {
             let path = path_of(path);
             let input = input::open(&path)?;
             backend::read_source(&path, input.bytes(), self.llvm, &modules::as_it_is(&limits::limits()))
         };
-        backend::import(module, decisions, self.llvm, list, flags, Some(orders), &mut read).map_err(|error| match error {
+        let imported = backend::import(module, decisions, self.llvm, list, flags, Some(orders), &mut read);
+        let (module, problems) = imported.map_err(|error| match error {
             BackendError::Other(error) => Fault::from(error).into(),
             other => content(self.path, &other.to_string()),
-        })
+        })?;
+        problems.iter().for_each(|problem| eprint!("warning: {problem}"));
+        Ok(module)
     }
 
     fn write(&self, module: &bctk::Module, orders: Orders, output: &Path) -> Result<(), Stop> {

@@ -66,6 +66,8 @@ pub(crate) struct Options {
     pub(crate) disable_verify: bool,
     /// `-enable-import-metadata`: imported functions say where they are from.
     pub(crate) import_metadata: bool,
+    /// `-import-full-type-definitions`: classes are imported with their definitions.
+    pub(crate) whole_types: bool,
     /// `-use-source-filename-for-promoted-locals`: promoted names end in the name of the source.
     pub(crate) promotes_by_source: bool,
     pub(crate) imports: ImportOptions,
@@ -120,7 +122,7 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut raw = super::import_options::Raw::default();
     let parsed = {
         let (import_flags, import_values) = raw.slots();
-        let mut flags: Vec<(&str, &mut bool)> = vec![("thinlto", &mut options.thin_index), ("disable-verify", &mut options.disable_verify), ("enable-import-metadata", &mut options.import_metadata), ("use-source-filename-for-promoted-locals", &mut options.promotes_by_source)];
+        let mut flags: Vec<(&str, &mut bool)> = vec![("thinlto", &mut options.thin_index), ("disable-verify", &mut options.disable_verify), ("enable-import-metadata", &mut options.import_metadata), ("import-full-type-definitions", &mut options.whole_types), ("use-source-filename-for-promoted-locals", &mut options.promotes_by_source)];
         flags.extend(unused_flags.iter_mut().map(|(name, flag)| (*name, flag)));
         flags.extend(import_flags);
         let mut values: Vec<(&str, &mut Option<OsString>)> = vec![
@@ -181,6 +183,9 @@ Generic Options:
 LTO Options:
 
   --disable-verify                 - Do not verify modules
+  --enable-import-metadata         - Let imported functions say where they are from
+  --import-full-type-definitions   - Import classes with their definitions
+  --use-source-filename-for-promoted-locals - Let promoted names end in the name of the source
   --exported-symbol=<string>       - A symbol that is visible outside of the modules
   -o <filename>                    - Output file
   --thinlto                        - Only write the index of all modules, <output>.thinlto.bc

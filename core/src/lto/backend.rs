@@ -11,7 +11,7 @@ use bctk_ir::provenance::BitcodeFile;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
-pub use bctk_link::ImportFlags;
+pub use bctk_link::{ImportFlags, Problem};
 use bctk_link::{Linked, Linker};
 pub use bctk_lto::backend::{Backend, ImportError, ImportList, Index, Options, Wanted};
 
@@ -130,7 +130,7 @@ pub fn clears_dso_local(module: &Module) -> bool {
 }
 
 /// Does all stages for the module that the index calls `path`. `load` reads the modules that it imports from, by their paths; `saw` is shown the
-/// module after each stage.
+/// module after each stage. Returns the module, and what the linker warns of.
 ///
 /// # Errors
 /// Those of `load` and `saw`; if the index does not fit to the modules.
@@ -141,19 +141,20 @@ pub fn run<E>(
     list: &ImportList,
     load: &mut dyn FnMut(&[u8]) -> std::result::Result<Module, E>,
     saw: &mut dyn FnMut(Stage, &Module) -> std::result::Result<(), E>,
-) -> std::result::Result<Module, BackendError<E>> {
+) -> std::result::Result<(Module, Vec<Problem>), BackendError<E>> {
     backend.promote(&mut module).map_err(BackendError::Unknown)?;
     backend.drop_dead(&mut module);
     backend.finalize(&mut module);
     saw(Stage::Promoted, &module).map_err(BackendError::Other)?;
     backend.internalize(&mut module);
     saw(Stage::Internalized, &module).map_err(BackendError::Other)?;
-    let module = import(module, backend, llvm, list, ImportFlags::default(), None, load)?;
+    let (module, problems) = import(module, backend, llvm, list, ImportFlags::default(), None, load)?;
     saw(Stage::Imported, &module).map_err(BackendError::Other)?;
-    Ok(module)
+    Ok((module, problems))
 }
 
-/// Imports what is in `list` from the modules that `load` reads. `orders` are those of the module in memory, if they matter.
+/// Imports what is in `list` from the modules that `load` reads. `orders` are those of the module in memory, if they matter. Returns the module, and
+/// what the linker warns of.
 ///
 /// # Errors
 /// Those of `load`; if a module does not have what is imported from it, or cannot be linked.
@@ -165,13 +166,14 @@ pub fn import<E>(
     flags: ImportFlags,
     orders: Option<&mut Orders>,
     load: &mut dyn FnMut(&[u8]) -> std::result::Result<Module, E>,
-) -> std::result::Result<Module, BackendError<E>> {
+) -> std::result::Result<(Module, Vec<Problem>), BackendError<E>> {
     if list.is_empty() {
         let mut module = module;
         backend.internalize_marked(&mut module);
-        return Ok(module);
+        return Ok((module, Vec::new()));
     }
-    let mut linker = Linker::new(module, "", llvm);
+    let name = String::from_utf8_lossy(backend.path()).into_owned();
+    let mut linker = Linker::new(module, &name, llvm);
     for (path, wanted) in list {
         let mut source = load(path).map_err(BackendError::Other)?;
         let strips_debug = memory::strips_debug(&source, llvm);
@@ -182,13 +184,14 @@ pub fn import<E>(
             return Err(BackendError::Missing(path.clone(), missing));
         }
     }
+    let problems = linker.take_problems();
     let Linked { mut module, steps, numbers } = linker.finish();
     if let Some(orders) = orders {
         orders.link(&numbers, steps);
     }
     order_imported_names(&mut module, llvm);
     backend.internalize_marked(&mut module);
-    Ok(module)
+    Ok((module, problems))
 }
 
 /// Gives the names in bodies that were imported their order; the others have theirs.

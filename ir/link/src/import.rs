@@ -48,7 +48,7 @@ fn declare_classes(module: &mut Module) {
         let is_class = [Tag::ENUMERATION_TYPE, Tag::CLASS_TYPE, Tag::STRUCTURE_TYPE, Tag::UNION_TYPE]
             .iter()
             .any(|tag| u32::from(tag.0) == field("tag"));
-        if !is_class || field("identifier") == 0 {
+        if !is_class || field("identifier") == 0 || field("name") == 0 {
             continue;
         }
         let name = match slot_md(field("name")).map(|id| module.metadata.get(id)) {

@@ -64,6 +64,11 @@ impl<'i> Backend<'i> {
         self.index
     }
 
+    /// What the index calls the module.
+    pub fn path(&self) -> &[u8] {
+        &self.path
+    }
+
     /// Whether the index knows anything that the module defines.
     pub fn defines_anything(&self) -> bool {
         !self.defined.is_empty()
