@@ -48,7 +48,7 @@ impl Imports {
                 let index = Index::new(whole.summary.as_deref().unwrap_or(&empty), &whole.strings);
                 Backend::new(&index, id, backend::Options { llvm, ..backend::Options::default() }).import_list()
             }
-            false => thin::Link::new(&joined, &AnyCopy, &thin::Limits::default(), true).import_list(&joined, id),
+            false => thin::import_list_of_pass(&joined, id, &AnyCopy, &thin::Limits::default()),
         };
         Ok((Imports::all_promoted(&joined, llvm), list))
     }

@@ -61,9 +61,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions)
 /// As [`read`].
 pub fn read_with_orders(path: &Path, bytes: &[u8], llvm: LlvmVersion, options: &ReadOptions) -> Result<(Module, Orders)> {
     let mut module = read_apart(path, bytes, llvm, options)?;
-    let table = listed_symbols(&module);
     let orders = Orders::of_destination(&mut module, llvm);
-    module.provenance.bitcode = table;
     Ok((module, orders))
 }
 
@@ -102,7 +100,7 @@ fn select(mut found: Vec<Module>, name: &str) -> Result<Module> {
 }
 
 /// The symbols of assembly are those that the file lists.
-fn listed_symbols(module: &Module) -> Option<BitcodeFile> {
+pub(crate) fn listed_symbols(module: &Module) -> Option<BitcodeFile> {
     let has_table = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
     let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
     let file = BitcodeFile { use_list_orders: Some(false), symtab: true, wrapper, ..BitcodeFile::default() };

@@ -6,7 +6,7 @@ use bctk_bitcode::{LlvmVersion, ReadOptions, modules as parts_of, read_summary};
 use bctk_ir::module::Module;
 pub use bctk_lto::thin::{
     ByModule, Choice, Fault, FirstCopy, Imports, Index, Limits, Link, ModuleInfo, Needed, Plan, Prevailing, Refusal, Resolution,
-    Resolutions, Symbol, Symbols, find_dead,
+    Resolutions, Symbol, Symbols, find_dead, import_list_of_pass,
 };
 use bctk_object::symbols::{self, SymbolFlags, SymbolTable};
 use bctk_support::parallel::prelude::*;

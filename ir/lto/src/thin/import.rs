@@ -49,6 +49,8 @@ pub(super) struct Defined {
     places: Vec<u32>,
     /// Modules in the order in which LLVM comes to them.
     pub(super) order: Vec<u32>,
+    /// Only functions count as defined.
+    functions_only: bool,
 }
 
 impl Defined {
@@ -90,7 +92,7 @@ impl Defined {
         }
         (0..count as u32).for_each(|module| enter(module, &mut is_in));
         let order = table.items().filter_map(|item| by_item.get(item as usize).copied()).collect();
-        Defined { starts, places, order }
+        Defined { starts, places, order, functions_only: false }
     }
 
     /// The entries of a module in the order of their GUIDs.
@@ -238,6 +240,16 @@ pub enum Refusal {
     NoInline,
 }
 
+/// Decides what one module imports that defines nothing but functions, as `opt` does: entries, and whether only declarations are imported.
+pub(super) fn plan_by_functions(index: &Index, choice: &dyn Choice, limits: &Limits, module: u32) -> Vec<(u32, bool)> {
+    let defined = Defined { functions_only: true, ..Defined::new(index) };
+    let steps = Importer::run(index, &defined, choice, limits, module, &mut 0);
+    steps.into_iter().map(|step| match step {
+        Step::Definition(place) | Step::Upgrade(place) => (place, false),
+        Step::Declaration(place) => (place, true),
+    }).collect()
+}
+
 /// Decides what one module imports.
 struct Importer<'a> {
     index: &'a Index,
@@ -258,7 +270,10 @@ struct Importer<'a> {
 
 impl<'a> Importer<'a> {
     fn run(index: &'a Index, all: &'a Defined, choice: &'a dyn Choice, limits: &'a Limits, module: u32, count: &'a mut u64) -> Vec<Step> {
-        let own = all.in_order(index, module);
+        let mut own = all.in_order(index, module);
+        if all.functions_only {
+            own.retain(|&place| index.entry(place).is_some_and(|entry| matches!(entry.kind, Kind::Function(_))));
+        }
         let mut importer = Importer {
             index,
             choice,

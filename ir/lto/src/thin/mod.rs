@@ -18,6 +18,7 @@ pub use import::{Choice, Imports, Plan, Refusal};
 pub use index::{Fault, Index, ModuleInfo};
 pub use link::{ByModule, FirstCopy, Link};
 pub use live::{Prevailing, Symbols, find_dead};
+pub use stages::{ImportsByPath, import_list_of_pass};
 pub use symbols::{Resolution, Resolutions, Symbol};
 
 /// What is imported, and what is worked out before; the defaults are LLVM's.

@@ -2,11 +2,15 @@
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
-use super::import::Choice;
+use super::Limits;
+use super::import::{Choice, plan_by_functions};
 use super::index::Index;
 use super::link::Link;
 use super::live::Symbols;
 use super::resolve;
+
+/// What is imported, by the paths of the modules that it comes from: GUIDs, and whether definitions are.
+pub type ImportsByPath = BTreeMap<Vec<u8>, HashMap<u64, bool>>;
 
 impl Link {
     /// Resolves which copies are used, of which the target's object format is not looked at (`resolvePrevailingInIndex`).
@@ -26,15 +30,26 @@ impl Link {
     }
 
     /// What the module of this path imports: by the paths of other modules, GUIDs, and whether a definition is imported.
-    pub fn import_list(&self, index: &Index, path: &[u8]) -> BTreeMap<Vec<u8>, HashMap<u64, bool>> {
-        let mut list: BTreeMap<Vec<u8>, HashMap<u64, bool>> = BTreeMap::new();
+    pub fn import_list(&self, index: &Index, path: &[u8]) -> ImportsByPath {
         let imports = index.module(path).and_then(|module| self.plan.imports.get(module as usize));
-        for &(place, is_declaration) in imports.into_iter().flat_map(|imports| &imports.list) {
-            let Some(entry) = index.entry(place) else { continue };
-            let Some(module) = index.modules.get(entry.module as usize) else { continue };
-            let Some(&guid) = index.guids.get(entry.value as usize) else { continue };
-            *list.entry(module.path.to_vec()).or_default().entry(guid).or_default() |= !is_declaration;
-        }
-        list
+        listed(index, imports.map_or(&[], |imports| &imports.list))
     }
+}
+
+/// What the pass `function-import` of `opt` imports: as [`Link::import_list`], but to that pass a module defines functions alone, so that it
+/// imports its own variables, too.
+pub fn import_list_of_pass(index: &Index, path: &[u8], choice: &dyn Choice, limits: &Limits) -> ImportsByPath {
+    let places = index.module(path).map_or_else(Vec::new, |module| plan_by_functions(index, choice, limits, module));
+    listed(index, &places)
+}
+
+fn listed(index: &Index, places: &[(u32, bool)]) -> ImportsByPath {
+    let mut list = ImportsByPath::new();
+    for &(place, is_declaration) in places {
+        let Some(entry) = index.entry(place) else { continue };
+        let Some(module) = index.modules.get(entry.module as usize) else { continue };
+        let Some(&guid) = index.guids.get(entry.value as usize) else { continue };
+        *list.entry(module.path.to_vec()).or_default().entry(guid).or_default() |= !is_declaration;
+    }
+    list
 }
