@@ -98,12 +98,16 @@ impl Imports {
 
     /// Imports the functions that `--import` names. `tool` is the program's name, `verbose` says whether it tells what it does.
     pub(crate) fn import(&self, linker: &mut Linker, asked: &[String], tool: &str, verbose: bool) -> Result<(), Stop> {
-        let mut list = ImportList::new();
+        let (mut list, mut loaded) = (ImportList::new(), Vec::new());
         for asked in asked {
             let Some((function, file)) = asked.split_once(':') else {
                 eprintln!("Import parameter bad format: {asked}");
                 return Err(Stop::Told);
             };
+            if verbose && !loaded.contains(&file) {
+                eprintln!("Loading '{file}'");
+                loaded.push(file);
+            }
             let module = self.source(Path::new(file), tool)?;
             let guids = Guids::new(&module, self.llvm);
             let Some(found) = module.functions().map(|(_, global, _)| global).find(|global| module.str(global.name) == function.as_bytes())

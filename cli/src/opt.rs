@@ -264,7 +264,11 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     options.drop_use_list_orders = !bitcode_orders;
     options.import.index = index.map(PathBuf::from);
     let is_import = options.pipeline == IMPORT;
-    let stated = [("summary-file", options.import.index.is_some()), ("import-all-index", options.import.all), ("enable-import-metadata", options.import.metadata)];
+    let stated = [
+        ("summary-file", options.import.index.is_some()),
+        ("import-all-index", options.import.all),
+        ("enable-import-metadata", options.import.metadata),
+    ];
     if let Some((name, _)) = stated.iter().find(|(_, stated)| *stated && !is_import) {
         return Err(Parsed::Wrong(vec![format!("for the --{name} option: has no effect without --passes={IMPORT}")]));
     }
@@ -395,7 +399,13 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
 }
 
 /// Imports functions by the index.
-fn import(tool: &str, mut module: bctk::Module, options: &Options, llvm: LlvmVersion, orders: &mut Option<Orders>) -> Result<bctk::Module, Stop> {
+fn import(
+    tool: &str,
+    mut module: bctk::Module,
+    options: &Options,
+    llvm: LlvmVersion,
+    orders: &mut Option<Orders>,
+) -> Result<bctk::Module, Stop> {
     let Some(path) = &options.import.index else {
         eprintln!("LLVM ERROR: error: -function-import requires -summary-file");
         return Err(Stop::Told);

@@ -107,7 +107,13 @@ impl Stage<'_> {
         f(&Backend::new(&of_backend, self.id, options))
     }
 
-    fn import(&self, module: bctk::Module, decisions: &Backend<'_>, list: &backend::ImportList, orders: &mut Orders) -> Result<bctk::Module, Stop> {
+    fn import(
+        &self,
+        module: bctk::Module,
+        decisions: &Backend<'_>,
+        list: &backend::ImportList,
+        orders: &mut Orders,
+    ) -> Result<bctk::Module, Stop> {
         let flags = ImportFlags { keep_types_apart: true, whole_types: self.options.whole_types, ..ImportFlags::default() };
         let mut read = |path: &[u8]| {
             let path = path_of(path);

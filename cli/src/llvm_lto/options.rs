@@ -122,7 +122,13 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut raw = super::import_options::Raw::default();
     let parsed = {
         let (import_flags, import_values) = raw.slots();
-        let mut flags: Vec<(&str, &mut bool)> = vec![("thinlto", &mut options.thin_index), ("disable-verify", &mut options.disable_verify), ("enable-import-metadata", &mut options.import_metadata), ("import-full-type-definitions", &mut options.whole_types), ("use-source-filename-for-promoted-locals", &mut options.promotes_by_source)];
+        let mut flags: Vec<(&str, &mut bool)> = vec![
+            ("thinlto", &mut options.thin_index),
+            ("disable-verify", &mut options.disable_verify),
+            ("enable-import-metadata", &mut options.import_metadata),
+            ("import-full-type-definitions", &mut options.whole_types),
+            ("use-source-filename-for-promoted-locals", &mut options.promotes_by_source),
+        ];
         flags.extend(unused_flags.iter_mut().map(|(name, flag)| (*name, flag)));
         flags.extend(import_flags);
         let mut values: Vec<(&str, &mut Option<OsString>)> = vec![

@@ -176,7 +176,9 @@ impl Problem {
     /// Whether it is an error or a warning.
     pub fn severity(&self) -> Severity {
         match self {
-            Problem::FlagWarning { .. } | Problem::DataLayouts { .. } | Problem::Triples { .. } | Problem::Probes { .. } => Severity::Warning,
+            Problem::FlagWarning { .. } | Problem::DataLayouts { .. } | Problem::Triples { .. } | Problem::Probes { .. } => {
+                Severity::Warning
+            }
             _ => Severity::Error,
         }
     }

@@ -62,5 +62,5 @@ pub use pipeline::{Pass, PassOptions, PipelineError, names, parse};
 pub use posix::{Groups as PosixGroups, Posix};
 pub use prototypes::{strip_dead_prototypes, strip_dead_prototypes_but};
 pub use rewrite::{Rewrite, Rewrites, SymbolKind, rewrite_symbols};
-pub use unused::remove_unused;
 pub use symbols::{Binding, SymbolChanges, SymbolNames, SymbolState, change_symbols, removes_globals};
+pub use unused::remove_unused;

@@ -29,7 +29,7 @@ pub enum ImportError {
     /// It defines this symbol by an alias of what is no function.
     Alias(String),
     /// The linker cannot link it.
-    Link(Problem),
+    Link(Box<Problem>),
 }
 
 impl std::fmt::Display for ImportError {
@@ -70,7 +70,8 @@ impl Backend<'_> {
         wanted: &Wanted,
         flags: ImportFlags,
     ) -> Result<Vec<u64>, ImportError> {
-        let mut missing: HashMap<u64, ()> = wanted.iter().filter(|(_, is_definition)| **is_definition).map(|(&guid, _)| (guid, ())).collect();
+        let mut missing: HashMap<u64, ()> =
+            wanted.iter().filter(|(_, is_definition)| **is_definition).map(|(&guid, _)| (guid, ())).collect();
         let chosen = self.choose(&mut source, path, &mut missing, || linker.last_atom_group())?;
         let mut is_wanted = vec![false; source.globals.len()];
         chosen.iter().for_each(|id| is_wanted[id.index()] = true);
@@ -79,7 +80,7 @@ impl Backend<'_> {
         let promoted = promote(self, &mut source, place, Some(&is_wanted));
         debug_assert!(promoted.is_ok(), "all locals are promoted");
         let name = String::from_utf8_lossy(path);
-        linker.import(source, &name, &chosen, flags).map_err(ImportError::Link)?;
+        linker.import(source, &name, &chosen, flags).map_err(|problem| ImportError::Link(Box::new(problem)))?;
         let mut missing: Vec<u64> = missing.into_keys().collect();
         missing.sort_unstable();
         Ok(missing)

@@ -6,6 +6,21 @@
 //! [`Backend::import_list`] says what comes from other modules, and [`Backend::import`] takes it from them.
 //!
 //! Each stage does what LLVM does, and leaves what LLVM leaves.
+//!
+//! ```
+//! use bctk_ir::module::Module;
+//! use bctk_ir::strings::Strings;
+//! use bctk_ir::summary::Summary;
+//! use bctk_lto::backend::{Backend, Index, Options};
+//!
+//! let (summary, strings) = (Summary::default(), Strings::default());
+//! let index = Index::new(&summary, &strings);
+//! let backend = Backend::new(&index, b"a.bc", Options::default());
+//! let mut module = Module::new("a.c");
+//! backend.promote(&mut module)?;
+//! assert!(backend.import_list().is_empty());
+//! # Ok::<(), String>(())
+//! ```
 
 mod access;
 mod changes;
@@ -15,6 +30,8 @@ mod imports;
 mod index;
 mod internalize;
 mod promote;
+#[cfg(test)]
+mod tests;
 
 pub use imports::{ImportError, ImportList, Wanted};
 pub use index::Index;

@@ -244,10 +244,13 @@ pub enum Refusal {
 pub(super) fn plan_by_functions(index: &Index, choice: &dyn Choice, limits: &Limits, module: u32) -> Vec<(u32, bool)> {
     let defined = Defined { functions_only: true, ..Defined::new(index) };
     let steps = Importer::run(index, &defined, choice, limits, module, &mut 0);
-    steps.into_iter().map(|step| match step {
-        Step::Definition(place) | Step::Upgrade(place) => (place, false),
-        Step::Declaration(place) => (place, true),
-    }).collect()
+    steps
+        .into_iter()
+        .map(|step| match step {
+            Step::Definition(place) | Step::Upgrade(place) => (place, false),
+            Step::Declaration(place) => (place, true),
+        })
+        .collect()
 }
 
 /// Decides what one module imports.
