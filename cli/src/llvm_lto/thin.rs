@@ -32,7 +32,7 @@ fn write_index(output: &Path, options: &Options, llvm: LlvmVersion) -> Result<()
             .map_err(|fault| content(output, &fault.to_string()))?;
     }
     let bytes = thin::bytes(&index.whole(), llvm, false).map_err(|error| content(output, &error.to_string()))?;
-    write(output, &options.inputs, &bytes)
+    write(output, &options.inputs, &Resolved::default(), &bytes)
 }
 
 /// Reads the summaries of all inputs.
@@ -86,15 +86,17 @@ fn each(
         return Err(super::usage("one module ID for several inputs".into()));
     }
     let mut index = load(options, llvm)?;
+    let mut count = 0;
+    let resolved = Resolved::default();
     for input in &options.inputs {
         let path = options.module_id.as_deref().unwrap_or(input.as_os_str()).as_encoded_bytes();
         let symbols = preserved(&index, input, options, llvm)?;
         thin::find_dead(&mut index, &symbols, &options.imports.limits, true).map_err(|fault| content(input, &fault.to_string()))?;
-        let link = Link::new(&index, &FirstCopy, &options.imports.limits, true);
+        let link = Link::new(&index, &FirstCopy, &options.imports.limits, &mut count);
         let output = options.output.clone().unwrap_or_else(|| suffixed(input, suffix));
         let output = replaced(output, options)?;
         let bytes = make(&index, &link, path, &output)?;
-        write(&output, &options.inputs, &bytes)?;
+        write(&output, &options.inputs, &resolved, &bytes)?;
     }
     Ok(())
 }
@@ -161,9 +163,9 @@ pub(crate) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes an output that is made from the inputs.
-pub(crate) fn write(path: &Path, inputs: &[PathBuf], bytes: &[u8]) -> Result<(), Stop> {
-    let mut output = Output::derived(path, inputs, &Resolved::default(), Existing::Replaced)?;
+/// Writes an output that is made from the inputs; `resolved` serves all of them.
+pub(crate) fn write(path: &Path, inputs: &[PathBuf], resolved: &Resolved, bytes: &[u8]) -> Result<(), Stop> {
+    let mut output = Output::derived(path, inputs, resolved, Existing::Replaced)?;
     output.write_all(bytes).map_err(|error| Fault::write(output.name(), error))?;
     Ok(output.finish()?)
 }

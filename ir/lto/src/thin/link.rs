@@ -62,11 +62,16 @@ pub struct Link {
 }
 
 impl Link {
-    /// Decides what is imported; without `imports`, nothing is.
-    pub fn new(index: &Index, choice: &dyn Choice, limits: &Limits, imports: bool) -> Link {
+    /// Decides what is imported; `count` is how many functions were imported before, for [`Limits::cutoff`].
+    pub fn new(index: &Index, choice: &dyn Choice, limits: &Limits, count: &mut u64) -> Link {
         let defined = Defined::new(index);
-        let plan = if imports { import::plan(index, &defined, choice, limits) } else { Plan::nothing(index) };
+        let plan = import::plan(index, &defined, choice, limits, count);
         Link { defined, plan }
+    }
+
+    /// A link in which nothing is imported.
+    pub fn without_imports(index: &Index) -> Link {
+        Link { defined: Defined::new(index), plan: Plan::nothing(index) }
     }
 
     /// Promotes, internalizes, and resolves copies. `exported` are values that are needed outside of the thin modules; `elf` says that the
