@@ -14,7 +14,7 @@ use crate::output::{Existing, Output, Resolved};
 /// Makes the index of all modules (`-thinlto-action=thinlink`).
 pub(super) fn link(options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
     let Some(output) = &options.output else {
-        return Err(super::usage("an output is necessary to store the index: -o".into()));
+        return Err(super::usage("an output is necessary to store the index: -o"));
     };
     write_index(output, options, llvm)
 }
@@ -80,10 +80,10 @@ fn each(
 ) -> Result<(), Stop> {
     let many = options.inputs.len() != 1;
     if many && options.output.is_some() {
-        return Err(super::usage("one output for several inputs: without -o, outputs are named after the inputs".into()));
+        return Err(super::usage("one output for several inputs: without -o, outputs are named after the inputs"));
     }
     if many && options.module_id.is_some() {
-        return Err(super::usage("one module ID for several inputs".into()));
+        return Err(super::usage("one module ID for several inputs"));
     }
     let mut index = load(options, llvm)?;
     let mut count = 0;
@@ -104,7 +104,7 @@ fn each(
 /// Reads the index of all modules.
 fn load(options: &Options, llvm: LlvmVersion) -> Result<Index, Stop> {
     let Some(path) = &options.index else {
-        return Err(super::usage("this stage needs the index of all modules: --thinlto-index".into()));
+        return Err(super::usage("this stage needs the index of all modules: --thinlto-index"));
     };
     let mut index = Index::default();
     thin::read(std::slice::from_ref(path), llvm, &limits::read_options(), false, |_, path, said| {

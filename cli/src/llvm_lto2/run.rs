@@ -95,7 +95,7 @@ pub(super) fn run(tool: &str, mut options: Options, llvm: LlvmVersion) -> Result
         return Err(Stop::Told);
     }
     drop(stated);
-    finish(&options, llvm, read)
+    finish(tool, &options, llvm, read)
 }
 
 impl Read {
@@ -175,13 +175,16 @@ fn list(out: &mut Vec<u8>, file: &[u8], symbol: &[u8], resolution: Resolution) {
 }
 
 /// Decides, and writes all files.
-fn finish(options: &Options, llvm: LlvmVersion, read: Read) -> Result<(), Stop> {
+fn finish(tool: &str, options: &Options, llvm: LlvmVersion, read: Read) -> Result<(), Stop> {
     let Read { mut index, resolutions, triple, listed, .. } = read;
     let fault = |message: String| Stop::Fault(Fault::Content("LTO::run failed".into(), message));
     index.seal();
     index.check_supported().map_err(|refused| fault(refused.to_string()))?;
     let (symbols, choice) = resolutions.finish(&index);
     thin::find_dead(&mut index, &symbols, &options.imports.limits, options.optimizes).map_err(|error| fault(error.to_string()))?;
+    if options.hot_cold_new {
+        index.set_hot_cold_new();
+    }
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     if options.save.resolution {
         files.push((suffixed(&options.output, ".resolution.txt"), listed));
@@ -194,6 +197,8 @@ fn finish(options: &Options, llvm: LlvmVersion, read: Read) -> Result<(), Stop> 
     if options.save.combined_index {
         let bytes = thin::bytes(&index.whole(), llvm, false).map_err(|error| fault(error.to_string()))?;
         files.push((suffixed(&options.output, ".index.bc"), bytes));
+        let picture = suffixed(&options.output, ".index.dot");
+        eprintln!("{tool}: note: {}, a picture of the index, is not written", picture.display());
     }
     let exported = resolutions.exported(&index);
     drop(resolutions);
@@ -202,7 +207,7 @@ fn finish(options: &Options, llvm: LlvmVersion, read: Read) -> Result<(), Stop> 
         false => Link::without_imports(&index),
     };
     let is_elf = Triple::parse(&triple).format == ObjectFormat::Elf;
-    link.resolve(&mut index, &symbols, &exported, &choice, is_elf, true);
+    link.resolve(&mut index, &symbols, &exported, &choice, is_elf, &options.imports.limits);
     let resolved = Resolved::default();
     for (path, bytes) in files {
         write(&path, &options.inputs, &resolved, &bytes)?;
