@@ -24,17 +24,17 @@ pub(super) fn run(options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
         _ => ".thinlto.internalized.bc",
     };
     if options.inputs.len() != 1 && options.output.is_some() {
-        return Err(super::usage("one output for several inputs: without -o, outputs are named after the inputs".into()));
+        return Err(super::usage("one output for several inputs: without -o, outputs are named after the inputs"));
     }
     if options.inputs.len() != 1 && options.module_id.is_some() {
-        return Err(super::usage("one module ID for several inputs".into()));
+        return Err(super::usage("one module ID for several inputs"));
     }
-    let mut index = load(options, llvm)?;
+    let (mut index, mut count) = (load(options, llvm)?, 0);
     for path in &options.inputs {
         let id = options.module_id.as_deref().unwrap_or(path.as_os_str()).as_encoded_bytes();
         let symbols = preserved(&index, path, options, llvm)?;
         link::find_dead(&mut index, &symbols, &options.imports.limits, true).map_err(|fault| content(path, &fault.to_string()))?;
-        let decided = Link::new(&index, &FirstCopy, &options.imports.limits, true);
+        let decided = Link::new(&index, &FirstCopy, &options.imports.limits, &mut count);
         let stage = Stage { options, llvm, path, id };
         let (module, orders) = stage.run(&mut index, &symbols, &decided)?;
         let output = options.output.clone().unwrap_or_else(|| suffixed(path, suffix));
@@ -80,7 +80,7 @@ impl Stage<'_> {
                 Ok(())
             })?;
         }
-        decided.promote_exported(index, symbols, &FirstCopy);
+        decided.promote_exported(index, symbols, &FirstCopy, &self.options.imports.limits);
         let whole = index.whole();
         self.with(&whole, |backend| {
             backend.promote(&mut module).map_err(fault)?;

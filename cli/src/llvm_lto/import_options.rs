@@ -22,13 +22,18 @@ const NUMBERS: [&str; 7] = [
 ];
 
 /// Flags with LLVM's names, and what they are without the option.
-const FLAGS: [(&str, bool); 4] =
-    [("import-declaration", false), ("import-constants-with-refs", true), ("compute-dead", true), ("propagate-attrs", true)];
+const FLAGS: [(&str, bool); 5] = [
+    ("import-declaration", false),
+    ("import-constants-with-refs", true),
+    ("compute-dead", true),
+    ("propagate-attrs", true),
+    ("enable-lto-internalization", true),
+];
 
 /// The options as they stand on the command line.
 pub(crate) struct Raw {
     numbers: [Option<OsString>; 7],
-    flags: [bool; 4],
+    flags: [bool; 5],
 }
 
 impl Default for Raw {
@@ -80,11 +85,12 @@ impl Raw {
                 Err(_) => wrong.push(format!("for the --{name} option: '{text}' value invalid for floating point argument!")),
             }
         }
-        let [declarations, constants_with_refs, compute_dead, propagate_attributes] = self.flags;
+        let [declarations, constants_with_refs, compute_dead, propagate_attributes, internalize] = self.flags;
         limits.declarations = declarations;
         limits.constants_with_refs = constants_with_refs;
         limits.compute_dead = compute_dead;
         limits.propagate_attributes = propagate_attributes;
+        limits.internalize = internalize;
         if wrong.is_empty() { Ok(ImportOptions { limits }) } else { Err(wrong) }
     }
 }
@@ -104,4 +110,5 @@ Import Options:
   --import-constants-with-refs     - Import constants that refer to others (default true)
   --compute-dead                   - Find what is dead (default true)
   --propagate-attrs                - Find variables that are only read or written (default true)
+  --enable-lto-internalization     - Make local what no other module needs (default true)
 ";

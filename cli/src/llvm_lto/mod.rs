@@ -41,7 +41,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             ExitCode::FAILURE
         }
         Ok(options) => {
-            let result = release(named, "llvm-lto").map_err(Stop::from).and_then(|llvm| work(&options, llvm));
+            let result = release(named, "llvm-lto").and_then(|llvm| work(&options, llvm));
             Stop::exit_with(result, |fault| match fault {
                 Fault::Create(name, error) => eprintln!("{tool}: error opening the file '{name}': {}", diag::words(&error)),
                 Fault::Content(name, message) => eprintln!("{tool}: {name}: error: {message}"),
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 }
 
 /// The release whose thin link the program `tool` does: that of its name, or else the newest one for which it was made.
-pub(crate) fn release(named: Named, tool: &str) -> Result<LlvmVersion, Fault> {
+pub(crate) fn release(named: Named, tool: &str) -> Result<LlvmVersion, Stop> {
     let made = bctk::lto::thin::RELEASES;
     let newest = made.iter().copied().max().unwrap_or_default();
     match named.stated() {
@@ -60,7 +60,8 @@ pub(crate) fn release(named: Named, tool: &str) -> Result<LlvmVersion, Fault> {
         Some(stated) if made.contains(&stated) => Ok(stated),
         Some(stated) => {
             let made: Vec<String> = made.iter().map(ToString::to_string).collect();
-            Err(Fault::Content(tool.into(), format!("LTO as LLVM {stated} does it is not supported; LLVM {} is", made.join(", "))))
+            eprintln!("{tool}: error: LTO as LLVM {stated} does it is not supported; that of LLVM {} is", made.join(", "));
+            Err(Stop::Told)
         }
     }
 }
@@ -71,16 +72,17 @@ fn work(options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
         Some(Action::DistributedIndexes) => thin::indexes(options, llvm),
         Some(Action::EmitImports) => thin::imports(options, llvm),
         Some(Action::Promote | Action::Import | Action::Internalize) => backend::run(options, llvm),
-        Some(action @ (Action::Optimize | Action::CodeGen | Action::Run)) => Err(usage(format!(
+        Some(action @ (Action::Optimize | Action::CodeGen | Action::Run)) => Err(usage(&format!(
             "--thinlto-action={} needs an optimizer and a code generator, which this program does not have",
             action.name()
         ))),
         None if options.thin_index => thin::index_of_all(options, llvm),
-        None => Err(usage("LTO of whole modules needs an optimizer and a code generator; see --thinlto-action for what there is".into())),
+        None => Err(usage("LTO of whole modules needs an optimizer and a code generator; see --thinlto-action for what there is")),
     }
 }
 
 /// A complaint about the command line as a whole.
-fn usage(message: String) -> Stop {
-    Stop::Fault(Fault::Content("llvm-lto".into(), message))
+fn usage(message: &str) -> Stop {
+    eprintln!("llvm-lto: error: {message}");
+    Stop::Told
 }

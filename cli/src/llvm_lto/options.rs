@@ -76,7 +76,6 @@ pub(crate) struct Options {
 /// Options that need an optimiser or code generator, or are about whole-program LTO: with a value, and without.
 const NOT_HERE: (&[&str], &[&str]) = (
     &[
-        "O",
         "mcpu",
         "mattr",
         "march",
@@ -95,6 +94,10 @@ const NOT_HERE: (&[&str], &[&str]) = (
         "pass-remarks-output",
     ],
     &[
+        "O0",
+        "O1",
+        "O2",
+        "O3",
         "thinlto-index-stats",
         "lto-freestanding",
         "use-diagnostic-handler",
@@ -146,7 +149,7 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut wrong = Vec::new();
     let named = unused.iter().filter(|(_, value)| value.is_some()).map(|row| row.0);
     for name in named.chain(unused_flags.iter().filter(|row| row.1).map(|row| row.0)) {
-        let dashes = if name.len() == 1 { "-" } else { "--" };
+        let dashes = if name.len() <= 2 { "-" } else { "--" };
         wrong.push(format!("for the {dashes}{name} option: is not supported"));
     }
     if let Some(asked) = action {

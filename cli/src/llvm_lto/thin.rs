@@ -14,7 +14,7 @@ use crate::output::{Existing, Output, Resolved};
 /// Makes the index of all modules (`-thinlto-action=thinlink`).
 pub(super) fn link(options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
     let Some(output) = &options.output else {
-        return Err(super::usage("an output is necessary to store the index: -o".into()));
+        return Err(super::usage("an output is necessary to store the index: -o"));
     };
     write_index(output, options, llvm)
 }
@@ -32,7 +32,7 @@ fn write_index(output: &Path, options: &Options, llvm: LlvmVersion) -> Result<()
             .map_err(|fault| content(output, &fault.to_string()))?;
     }
     let bytes = thin::bytes(&index.whole(), llvm, false).map_err(|error| content(output, &error.to_string()))?;
-    write(output, &options.inputs, &bytes)
+    write(output, &options.inputs, &Resolved::default(), &bytes)
 }
 
 /// Reads the summaries of all inputs.
@@ -80,21 +80,23 @@ fn each(
 ) -> Result<(), Stop> {
     let many = options.inputs.len() != 1;
     if many && options.output.is_some() {
-        return Err(super::usage("one output for several inputs: without -o, outputs are named after the inputs".into()));
+        return Err(super::usage("one output for several inputs: without -o, outputs are named after the inputs"));
     }
     if many && options.module_id.is_some() {
-        return Err(super::usage("one module ID for several inputs".into()));
+        return Err(super::usage("one module ID for several inputs"));
     }
     let mut index = load(options, llvm)?;
+    let mut count = 0;
+    let resolved = Resolved::default();
     for input in &options.inputs {
         let path = options.module_id.as_deref().unwrap_or(input.as_os_str()).as_encoded_bytes();
         let symbols = preserved(&index, input, options, llvm)?;
         thin::find_dead(&mut index, &symbols, &options.imports.limits, true).map_err(|fault| content(input, &fault.to_string()))?;
-        let link = Link::new(&index, &FirstCopy, &options.imports.limits, true);
+        let link = Link::new(&index, &FirstCopy, &options.imports.limits, &mut count);
         let output = options.output.clone().unwrap_or_else(|| suffixed(input, suffix));
         let output = replaced(output, options)?;
         let bytes = make(&index, &link, path, &output)?;
-        write(&output, &options.inputs, &bytes)?;
+        write(&output, &options.inputs, &resolved, &bytes)?;
     }
     Ok(())
 }
@@ -102,7 +104,7 @@ fn each(
 /// Reads the index of all modules.
 pub(super) fn load(options: &Options, llvm: LlvmVersion) -> Result<Index, Stop> {
     let Some(path) = &options.index else {
-        return Err(super::usage("this stage needs the index of all modules: --thinlto-index".into()));
+        return Err(super::usage("this stage needs the index of all modules: --thinlto-index"));
     };
     let mut index = Index::default();
     thin::read(std::slice::from_ref(path), llvm, &limits::read_options(), false, |_, path, said| {
@@ -161,9 +163,9 @@ pub(crate) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes an output that is made from the inputs.
-pub(crate) fn write(path: &Path, inputs: &[PathBuf], bytes: &[u8]) -> Result<(), Stop> {
-    let mut output = Output::derived(path, inputs, &Resolved::default(), Existing::Replaced)?;
+/// Writes an output that is made from the inputs; `resolved` serves all of them.
+pub(crate) fn write(path: &Path, inputs: &[PathBuf], resolved: &Resolved, bytes: &[u8]) -> Result<(), Stop> {
+    let mut output = Output::derived(path, inputs, resolved, Existing::Replaced)?;
     output.write_all(bytes).map_err(|error| Fault::write(output.name(), error))?;
     Ok(output.finish()?)
 }

@@ -25,10 +25,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let result = match args.get(1).map(|arg| arg.to_string_lossy()).as_deref() {
         Some("run") => match options::parse(rest, &tool) {
             Err(parsed) => return llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
-            Ok(options) => llvm_lto::release(named, "llvm-lto2").map_err(Stop::from).and_then(|llvm| run::run(&tool, &options, llvm)),
+            Ok(options) => llvm_lto::release(named, "llvm-lto2").and_then(|llvm| run::run(&tool, options, llvm)),
         },
-        Some("dump-symtab") => llvm_lto::release(named, "llvm-lto2").map_err(Stop::from).and_then(|llvm| symtab::dump(rest, llvm)),
-        Some("print-guid") => symtab::print_guids(rest),
+        Some("dump-symtab") => llvm_lto::release(named, "llvm-lto2").and_then(|llvm| symtab::dump(rest, llvm)),
+        Some("print-guid") if !rest.is_empty() => symtab::print_guid(rest),
         Some("--help" | "-help" | "-h") => return llvm_options::answer(llvm_options::Parsed::Help, (&tool, &short), named, &ABOUT),
         Some("--version" | "-version") => return llvm_options::answer(llvm_options::Parsed::Version, (&tool, &short), named, &ABOUT),
         _ => {

@@ -25,6 +25,8 @@ pub(super) struct Options {
     /// What the linker says: file, symbol, resolution, in the order of the command line.
     pub(super) resolutions: Vec<(Vec<u8>, Vec<u8>, Resolution)>,
     pub(super) emit_imports: bool,
+    /// The allocator has versions for hot and cold memory.
+    pub(super) hot_cold_new: bool,
     pub(super) save: SaveTemps,
     /// Without optimisation (`-O0`), nothing is imported.
     pub(super) optimizes: bool,
@@ -64,7 +66,6 @@ const NOT_HERE: (&[&str], &[&str]) = (
         "debug-pass-manager",
         "pass-remarks-with-hotness",
         "enable-memprof-context-disambiguation",
-        "supports-hot-cold-new",
         "whole-program-visibility",
         "whole-program-visibility-enabled-in-lto",
         "validate-all-vtables-have-type-infos",
@@ -84,8 +85,8 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut resolutions = Vec::new();
     let mut unused: Vec<(&str, Option<OsString>)> = NOT_HERE.0.iter().map(|name| (*name, None)).collect();
     let mut unused_flags: Vec<(&str, bool)> = NOT_HERE.1.iter().map(|name| (*name, false)).collect();
-    // They are on without an option.
-    let (mut internalizes, mut no_function_attributes) = (true, true);
+    // It is on without an option.
+    let mut no_function_attributes = true;
     let mut levels = [false; 4];
     let mut raw = RawImportOptions::default();
     let parsed = {
@@ -94,7 +95,7 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("save-temps", &mut save_temps),
             ("thinlto-distributed-indexes", &mut distributed),
             ("thinlto-emit-imports", &mut options.emit_imports),
-            ("enable-lto-internalization", &mut internalizes),
+            ("supports-hot-cold-new", &mut options.hot_cold_new),
             ("disable-thinlto-funcattrs", &mut no_function_attributes),
         ];
         flags.extend(["O0", "O1", "O2", "O3"].into_iter().zip(&mut levels));
@@ -110,9 +111,6 @@ pub(super) fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let named = unused.iter().filter(|(_, value)| value.is_some()).map(|row| row.0);
     for name in named.chain(unused_flags.iter().filter(|row| row.1).map(|row| row.0)) {
         wrong.push(format!("for the --{name} option: is not supported"));
-    }
-    if !internalizes {
-        wrong.push("for the --enable-lto-internalization option: 0 is not supported".into());
     }
     if !no_function_attributes {
         wrong.push("for the --disable-thinlto-funcattrs option: 0 is not supported".into());

@@ -1,6 +1,5 @@
-//! `llvm-lto2 dump-symtab` and `print-guid`: symbols as linkers see them, and the GUIDs of names.
+//! `llvm-lto2 dump-symtab` and `print-guid`: symbols as linkers see them, and the GUID of a name.
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -26,12 +25,9 @@ pub(super) fn dump(files: &[OsString], llvm: LlvmVersion) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Prints the GUID of each name.
-pub(super) fn print_guids(names: &[OsString]) -> Result<(), Stop> {
-    let mut text = String::new();
-    for name in names {
-        let _ = writeln!(text, "{}", guid_of(name.as_encoded_bytes()));
-    }
+/// Prints the GUID of the first name; LLVM's tool does not look at others.
+pub(super) fn print_guid(names: &[OsString]) -> Result<(), Stop> {
+    let text = names.first().map_or_else(String::new, |name| format!("{}\n", guid_of(name.as_encoded_bytes())));
     std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| Fault::write("<stdout>", error))?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::summary::{CfiFunction, DevirtResolution, Entry, EntryKind, FunctionSummary, Summary, TypeIdSummary};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Version of a module block whose names are in STRTAB.
 const MODULE_VERSION: u32 = 2;
@@ -84,8 +84,10 @@ struct Combined<'m> {
     summary: &'m Summary,
     /// Entries by GUID; those of one GUID in the order of the file.
     entries: Vec<&'m Entry>,
-    /// Numbers of values by GUID, from 1 on.
-    numbers: BTreeMap<u64, u32>,
+    /// Numbers of values, from 1 on; 0 for none.
+    numbers: Vec<u32>,
+    /// Values by GUID.
+    by_guid: Vec<u32>,
     /// Number of each module of the summary: by path.
     modules: Vec<u64>,
     stacks: Stacks,
@@ -111,28 +113,30 @@ impl<'m> Combined<'m> {
         if !as_listed {
             entries.sort_by_key(|entry| guid(summary, entry.value));
         }
-        let mut numbers = BTreeMap::new();
+        let mut numbers = vec![0; summary.values.len()];
         let mut next = 0;
-        let mut number = |guid: Option<u64>| {
-            if let Some(guid) = guid {
+        let mut number = |value: u32| {
+            if let Some(number) = numbers.get_mut(value as usize) {
                 next += 1;
-                numbers.insert(guid, next);
+                *number = next;
             }
         };
         for entry in &entries {
-            number(guid(summary, entry.value));
+            number(entry.value);
             if let EntryKind::Alias(Some(aliasee)) = entry.kind
                 && as_listed
             {
                 // What it stands for has a number even if it is not listed.
-                number(guid(summary, aliasee));
+                number(aliasee);
             }
             if let EntryKind::Function(function) = &entry.kind
                 && llvm.numbered_callees()
             {
                 // A call site without a stack was synthesised for a tail call; its callee gets a number even if nothing is known about it.
                 for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
-                    number(site.callee.and_then(|callee| guid(summary, callee)));
+                    if let Some(callee) = site.callee {
+                        number(callee);
+                    }
                 }
             }
         }
@@ -140,6 +144,8 @@ impl<'m> Combined<'m> {
             EntryKind::Function(function) => Some(&**function),
             _ => None,
         });
+        let mut by_guid: Vec<u32> = (0..summary.values.len() as u32).collect();
+        by_guid.sort_by_key(|&value| guid(summary, value));
         let stacks = Stacks::new(&[], functions, !llvm.index_without_contexts());
         // Aliases name the types that their functions refer to.
         let mut by_place = HashMap::new();
@@ -155,6 +161,7 @@ impl<'m> Combined<'m> {
             summary,
             entries,
             numbers,
+            by_guid,
             modules: vec![0; summary.modules.len()],
             stacks,
             as_listed,
@@ -167,7 +174,7 @@ impl<'m> Combined<'m> {
 
     /// Number of a value, if anything is known of it.
     fn value(&self, value: u32) -> Option<u64> {
-        self.numbers.get(&guid(self.summary, value)?).map(|&number| u64::from(number))
+        self.numbers.get(value as usize).filter(|&&number| number != 0).map(|&number| u64::from(number))
     }
 
     fn module_of(&self, entry: &Entry) -> Result<u64> {
@@ -220,18 +227,28 @@ impl<'m> Combined<'m> {
     /// GUIDs of all values, and stack identifiers of call sites.
     fn write_tables(&mut self, out: &mut Emitter) -> Result<()> {
         let abbrev = define(out, COMBINED_INDEX, row::ID, "VALUE_GUID")?;
-        self.numbers.iter().try_for_each(|(&guid, &value)| write_guid(out, abbrev, value, guid))?;
+        for &value in &self.by_guid {
+            if let (Some(number), Some(guid)) = (self.value(value), guid(self.summary, value)) {
+                write_guid(out, abbrev, number as u32, guid)?;
+            }
+        }
         write_stack_ids(out, COMBINED_INDEX, self.stacks.ids(), &mut self.ops)
     }
 
     /// Collects what an entry refers to.
     fn see(&mut self, entry: &Entry) {
+        if self.summary.cfi_defs.is_empty() && self.summary.cfi_decls.is_empty() {
+            return;
+        }
         let values = std::iter::once(entry.value).chain(entry.refs.iter().map(|r| r.value));
         self.seen.extend(values.filter_map(|value| guid(self.summary, value)));
     }
 
     /// Notes the type identifiers of a function.
     fn see_types(&mut self, function: &FunctionSummary) {
+        if self.summary.type_ids.is_empty() {
+            return;
+        }
         let calls = function.assume_vcalls.iter().chain(&function.checked_load_vcalls);
         let const_calls = function.assume_const_vcalls.iter().chain(&function.checked_load_const_vcalls);
         self.types

@@ -133,12 +133,12 @@ enum Step {
 }
 
 /// Decides for every module what it imports.
-pub(super) fn plan(index: &Index, defined: &Defined, choice: &dyn Choice, limits: &Limits) -> Plan {
+/// `count` is how many functions were imported before, for `Limits::cutoff`.
+pub(super) fn plan(index: &Index, defined: &Defined, choice: &dyn Choice, limits: &Limits, count: &mut u64) -> Plan {
     let mut plan = Plan { imports: vec![Imports::default(); index.modules.len()], exported: vec![false; index.entries.len()] };
     let steps: Vec<Vec<Step>> = if limits.cutoff.is_some() {
         // The count goes on from module to module.
-        let mut count = 0;
-        defined.order.iter().map(|&module| Importer::run(index, defined, choice, limits, module, &mut count)).collect()
+        defined.order.iter().map(|&module| Importer::run(index, defined, choice, limits, module, count)).collect()
     } else {
         defined.order.par_iter().balanced().map(|&module| Importer::run(index, defined, choice, limits, module, &mut 0)).collect()
     };

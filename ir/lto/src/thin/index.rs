@@ -132,6 +132,7 @@ pub(super) mod index_flags {
     pub(in super::super) const DEAD_STRIPPED: u64 = 1;
     pub(in super::super) const ATTRIBUTES_PROPAGATED: u64 = 1 << 5;
     pub(in super::super) const LOCAL_PROPAGATED: u64 = 1 << 6;
+    pub(in super::super) const HOT_COLD_NEW: u64 = 1 << 8;
     pub(in super::super) const INTERNALIZED: u64 = 1 << 10;
 }
 

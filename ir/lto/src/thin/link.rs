@@ -1,7 +1,7 @@
 //! The stages of a thin link in their order.
 use super::Limits;
 use super::import::{self, Choice, Defined, Plan};
-use super::index::{Fault, Index, Kind};
+use super::index::{Fault, Index, Kind, index_flags};
 use super::live::Symbols;
 use super::resolve;
 
@@ -62,17 +62,22 @@ pub struct Link {
 }
 
 impl Link {
-    /// Decides what is imported; without `imports`, nothing is.
-    pub fn new(index: &Index, choice: &dyn Choice, limits: &Limits, imports: bool) -> Link {
+    /// Decides what is imported; `count` is how many functions were imported before, for [`Limits::cutoff`].
+    pub fn new(index: &Index, choice: &dyn Choice, limits: &Limits, count: &mut u64) -> Link {
         let defined = Defined::new(index);
-        let plan = if imports { import::plan(index, &defined, choice, limits) } else { Plan::nothing(index) };
+        let plan = import::plan(index, &defined, choice, limits, count);
         Link { defined, plan }
+    }
+
+    /// A link in which nothing is imported.
+    pub fn without_imports(index: &Index) -> Link {
+        Link { defined: Defined::new(index), plan: Plan::nothing(index) }
     }
 
     /// Promotes, internalizes, and resolves copies. `exported` are values that are needed outside of the thin modules; `elf` says that the
     /// target's object format is ELF, where the strictest visibility counts, not that of the copy that was chosen.
-    pub fn resolve(&self, index: &mut Index, symbols: &Symbols, exported: &[bool], choice: &dyn Choice, elf: bool, flag: bool) {
-        resolve::internalize(index, &self.plan, exported, choice, flag);
+    pub fn resolve(&self, index: &mut Index, symbols: &Symbols, exported: &[bool], choice: &dyn Choice, elf: bool, limits: &Limits) {
+        resolve::internalize(index, &self.plan, exported, choice, limits.internalize);
         resolve::resolve(index, symbols, choice, elf);
     }
 }
@@ -85,6 +90,11 @@ impl Plan {
 }
 
 impl Index {
+    /// Notes that the allocator has versions for hot and cold memory (`-supports-hot-cold-new`).
+    pub fn set_hot_cold_new(&mut self) {
+        self.flags |= index_flags::HOT_COLD_NEW;
+    }
+
     /// An error if whole-program devirtualisation or the resolution of parameter accesses has to change summaries, which is not supported.
     ///
     /// # Errors

@@ -46,6 +46,8 @@ pub struct Limits {
     pub compute_dead: bool,
     /// Variables that are only read or only written are found (`-propagate-attrs`).
     pub propagate_attributes: bool,
+    /// What no other module needs becomes local (`-enable-lto-internalization`).
+    pub internalize: bool,
 }
 
 impl Default for Limits {
@@ -62,6 +64,7 @@ impl Default for Limits {
             constants_with_refs: true,
             compute_dead: true,
             propagate_attributes: true,
+            internalize: true,
         }
     }
 }

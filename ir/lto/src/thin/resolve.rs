@@ -7,7 +7,7 @@ use super::index::{Index, Kind, index_flags};
 use super::live::Symbols;
 
 /// Promotes and internalizes (`thinLTOInternalizeAndPromoteInIndex`). `exported` says which values are needed outside of the modules.
-pub(super) fn internalize(index: &mut Index, plan: &Plan, exported: &[bool], choice: &dyn Choice, flag: bool) {
+pub(super) fn internalize(index: &mut Index, plan: &Plan, exported: &[bool], choice: &dyn Choice, internalizes: bool) {
     for value in 0..index.guids.len() as u32 {
         let is_exported = exported.get(value as usize).copied().unwrap_or_default();
         let copies = index.list(value);
@@ -17,6 +17,8 @@ pub(super) fn internalize(index: &mut Index, plan: &Plan, exported: &[bool], cho
             let Some(linkage) = index.entry(place).map(|entry| entry.flags.linkage) else { continue };
             let new = if is_exported || plan.exported.get(place as usize).copied().unwrap_or_default() {
                 if linkage.is_local() { Linkage::External } else { linkage }
+            } else if !internalizes {
+                linkage
             } else if linkage == Linkage::External {
                 Linkage::Internal
             } else if alone && is_weak_for_linker(linkage) && choice.prevails(index, value, place) {
@@ -27,9 +29,7 @@ pub(super) fn internalize(index: &mut Index, plan: &Plan, exported: &[bool], cho
             set_linkage(index, place, new);
         }
     }
-    if flag {
-        index.flags |= index_flags::INTERNALIZED;
-    }
+    index.flags |= index_flags::INTERNALIZED;
 }
 
 /// Resolves which copies are used (`thinLTOResolvePrevailingInIndex`).

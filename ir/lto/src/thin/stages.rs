@@ -19,8 +19,8 @@ impl Link {
     }
 
     /// Promotes what other modules import, and makes local what neither they need nor what is outside.
-    pub fn promote_exported(&self, index: &mut Index, symbols: &Symbols, choice: &dyn Choice) {
-        resolve::internalize(index, &self.plan, &symbols.preserved, choice, true);
+    pub fn promote_exported(&self, index: &mut Index, symbols: &Symbols, choice: &dyn Choice, limits: &Limits) {
+        resolve::internalize(index, &self.plan, &symbols.preserved, choice, limits.internalize);
     }
 
     /// Whether the module of this path exports anything.
