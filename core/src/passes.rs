@@ -29,7 +29,6 @@ use bctk_uselist::{LinkStep, UseLists};
 
 use crate::error::{Error, Result};
 use crate::input;
-use crate::lto::backend as lto;
 use crate::memory;
 use crate::modules::{self, Parts};
 use crate::translate;
@@ -88,7 +87,7 @@ impl Orders {
     /// As [`Orders::of`], for a module that others will be linked into.
     pub fn of_destination(module: &mut Module, llvm: LlvmVersion) -> Orders {
         let lists = UseLists::of_destination(module);
-        let table = lto::listed_symbols(module);
+        let table = memory::listed_symbols(module);
         let orders = Orders::with(module, llvm, lists);
         module.provenance.bitcode = table;
         orders

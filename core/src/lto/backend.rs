@@ -7,7 +7,6 @@ use std::path::Path;
 use bctk_bitcode::ReadOptions;
 use bctk_ir::metadata::module_flags::module_flag;
 use bctk_ir::module::Module;
-use bctk_ir::provenance::BitcodeFile;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
@@ -99,17 +98,9 @@ fn select(mut found: Vec<Module>, name: &str) -> Result<Module> {
     }
 }
 
-/// The symbols of assembly are those that the file lists.
-pub(crate) fn listed_symbols(module: &Module) -> Option<BitcodeFile> {
-    let has_table = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
-    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
-    let file = BitcodeFile { use_list_orders: Some(false), symtab: true, wrapper, ..BitcodeFile::default() };
-    (has_table && !module.inline_asm.is_empty()).then_some(file)
-}
-
 /// From here on, the module is one that was not read from a file.
 fn forget_file(module: &mut Module, llvm: LlvmVersion) {
-    let table = listed_symbols(module);
+    let table = memory::listed_symbols(module);
     if module.is_from_bitcode() {
         memory::order_names(module, llvm);
         module.provenance.keeps_md_kinds = true;
@@ -147,8 +138,23 @@ pub fn run<E>(
     backend.internalize(&mut module);
     saw(Stage::Internalized, &module).map_err(BackendError::Other)?;
     let (module, problems) = import(module, backend, llvm, list, ImportFlags::default(), None, load)?;
+    if let Some(what) = unsupported(&module) {
+        return Err(BackendError::NotSupported(what));
+    }
     saw(Stage::Imported, &module).map_err(BackendError::Other)?;
     Ok((module, problems))
+}
+
+/// What a linker's backend changes after the import and this one does not.
+fn unsupported(module: &Module) -> Option<&'static str> {
+    let has_global = |name: &[u8]| module.globals.iter().any(|global| module.str(global.name) == name);
+    if has_global(b"llvm.public.type.test") {
+        return Some("calls of llvm.public.type.test");
+    }
+    let kinds: Vec<u32> = (0..).zip(&module.md_kinds).filter(|(_, name)| module.str(**name) == b"memprof").map(|(kind, _)| kind).collect();
+    let is_profile = |kind: u32| kinds.contains(&kind);
+    let has_profiles = module.bodies.iter().any(|body| body.attachments.iter().any(|(_, attachment)| is_profile(attachment.kind)));
+    has_profiles.then_some("memory profiles")
 }
 
 /// Imports what is in `list` from the modules that `load` reads. `orders` are those of the module in memory, if they matter. Returns the module, and
@@ -212,6 +218,8 @@ pub enum BackendError<E> {
     Import(Vec<u8>, ImportError),
     /// A module does not have the definitions with these GUIDs.
     Missing(Vec<u8>, Vec<u64>),
+    /// The module has what this backend does not change as LLVM does.
+    NotSupported(&'static str),
     /// What the caller said.
     Other(E),
 }
@@ -225,6 +233,7 @@ impl<E: std::fmt::Display> std::fmt::Display for BackendError<E> {
                 write!(f, "{}: the index wants definitions that it does not have:", String::from_utf8_lossy(path))?;
                 guids.iter().try_for_each(|guid| write!(f, " {guid}"))
             }
+            BackendError::NotSupported(what) => write!(f, "backends of modules with {what} are not supported"),
             BackendError::Other(error) => error.fmt(f),
         }
     }

@@ -1,6 +1,6 @@
 //! The module that others are linked into, with indexes of what it has.
 use crate::Linked;
-use crate::metadata::{composite, inline_numbers};
+use crate::nodes::{composite, inline_numbers};
 use bctk_edit::globals::renumber_globals;
 use bctk_edit::values::map_module;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet};

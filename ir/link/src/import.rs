@@ -2,8 +2,9 @@
 //!
 //! LLVM reads such a module lazily: only the metadata that named metadata, attachments and the imported bodies lead to. Its classes become
 //! declarations, since the module that they come from has them.
-use crate::metadata::{FORWARD, composite, operands};
+use crate::metadata::operands;
 use crate::mover::Mover;
+use crate::nodes::{FORWARD, composite};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
@@ -12,27 +13,6 @@ use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-
-/// What is imported of a module.
-pub(crate) struct Import {
-    /// In this order.
-    pub(crate) globals: Vec<GlobalId>,
-    /// Whether the definitions of classes are taken, too.
-    pub(crate) whole_types: bool,
-}
-
-impl Import {
-    /// Which bodies are imported.
-    pub(crate) fn bodies(&self, module: &Module) -> Vec<bool> {
-        let mut imported = vec![false; module.bodies.len()];
-        for body in self.globals.iter().filter_map(|id| module.global(*id)?.function()?.body) {
-            if let Some(imported) = imported.get_mut(body as usize) {
-                *imported = true;
-            }
-        }
-        imported
-    }
-}
 
 /// The fields of a type that a declaration of it has, too.
 const DECLARED: [&str; 8] = ["tag", "name", "scope", "file", "line", "size", "align", "identifier"];

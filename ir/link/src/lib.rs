@@ -123,7 +123,7 @@ impl Linker {
     /// What keeps it from being linked. The linked module is of no use then.
     pub fn import(&mut self, source: Module, name: &str, globals: &[GlobalId], flags: ImportFlags) -> Result<(), Problem> {
         let names = [name, &*self.name];
-        let import = import::Import { globals: globals.to_vec(), whole_types: flags.whole_types };
+        let import = mover::Import { globals: globals.to_vec(), whole_types: flags.whole_types };
         let flags = Flags { keep_types_apart: flags.keep_types_apart, strips_debug: flags.strips_debug, ..Flags::default() };
         Mover::new(&mut self.dest, source, names, flags, &mut self.problems).importing(import).link()
     }

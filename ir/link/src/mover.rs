@@ -2,7 +2,6 @@
 //! met, bodies and initial values from the last one that was met to the first.
 use crate::Flags;
 use crate::dest::{Dest, Numbers};
-use crate::import::Import;
 use crate::nodes::Nodes;
 use crate::problem::Problem;
 use crate::types::TypeMap;
@@ -52,6 +51,27 @@ pub(crate) struct Appended {
 pub(crate) enum Context {
     Direct,
     Indirect,
+}
+
+/// What is imported of a module.
+pub(crate) struct Import {
+    /// In this order.
+    pub(crate) globals: Vec<GlobalId>,
+    /// Whether the definitions of classes are taken, too.
+    pub(crate) whole_types: bool,
+}
+
+impl Import {
+    /// Which bodies are imported.
+    pub(crate) fn bodies(&self, module: &Module) -> Vec<bool> {
+        let mut imported = vec![false; module.bodies.len()];
+        for body in self.globals.iter().filter_map(|id| module.global(*id)?.function()?.body) {
+            if let Some(imported) = imported.get_mut(body as usize) {
+                *imported = true;
+            }
+        }
+        imported
+    }
 }
 
 /// One module that is linked into another.
