@@ -29,6 +29,9 @@ pub(super) fn run(options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
     if options.inputs.len() != 1 && options.module_id.is_some() {
         return Err(super::usage("one module ID for several inputs"));
     }
+    if options.action == Some(Action::Internalize) && options.exported.is_empty() {
+        eprintln!("Warning: -internalize will not perform without -exported-symbol");
+    }
     let (mut index, mut count) = (load(options, llvm)?, 0);
     for path in &options.inputs {
         let id = options.module_id.as_deref().unwrap_or(path.as_os_str()).as_encoded_bytes();
