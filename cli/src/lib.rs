@@ -48,6 +48,9 @@ mod llvm_commands;
 mod llvm_dis;
 mod llvm_extract;
 mod llvm_link;
+mod llvm_link_imports;
+mod llvm_lto;
+mod llvm_lto2;
 mod llvm_modextract;
 mod llvm_options;
 mod llvm_output;
@@ -83,6 +86,9 @@ const TOOLS: &[(&str, Tool)] = &[
     ("llvm-bcanalyzer", bcanalyzer::run),
     ("llvm-extract", llvm_extract::run),
     ("llvm-link", llvm_link::run),
+    // The one with the longer name first.
+    ("llvm-lto2", llvm_lto2::run),
+    ("llvm-lto", llvm_lto::run),
     ("llvm-cat", llvm_cat::run),
     ("llvm-modextract", llvm_modextract::run),
     ("llvm-split", llvm_split::run),

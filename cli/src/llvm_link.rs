@@ -20,6 +20,7 @@ use crate::diag::{self, Fault};
 use crate::limits;
 use crate::link_plan;
 use crate::llvm_commands;
+use crate::llvm_link_imports::Imports;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::llvm_output::{Stop, Written};
 use crate::threads;
@@ -43,6 +44,8 @@ struct Options {
     force: bool,
     drop_use_list_orders: bool,
     text_use_list_orders: bool,
+    summary_index: Option<PathBuf>,
+    imports: Vec<String>,
 }
 
 const ABOUT: About = About { overview: "llvm linker", usage: "[options] <input bitcode files>", help: HELP };
@@ -152,10 +155,8 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
         &mut [("override", &mut overriding), ("import", &mut imports)],
     );
     options.overriding = overriding.into_iter().map(PathBuf::from).collect();
-    if index.is_some() {
-        return Err(Parsed::Wrong(vec!["for the --summary-index option: is not supported".into()]));
-    }
-    if !imports.is_empty() {
+    options.summary_index = index.map(PathBuf::from);
+    if !imports.is_empty() && options.summary_index.is_none() {
         let words = "has no effect without --summary-index";
         if tool == OWN {
             return Err(Parsed::Wrong(vec![format!("for the --import option: {words}")]));
@@ -166,6 +167,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     if !opaque {
         return Err(Parsed::Wrong(vec!["for the --opaque-pointers option: typed pointers are not supported".into()]));
     }
+    options.imports = imports.into_iter().map(|import| import.to_string_lossy().into_owned()).collect();
     options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
     (options.drop_use_list_orders, options.text_use_list_orders) = (!bitcode_orders, text_orders);
     match parsed {
@@ -182,11 +184,19 @@ fn work(tool: &str, named: Named, options: &Options) -> Result<(), Stop> {
         return Err(Fault::Content("llvm-link".into(), message).into());
     }
     modules::process_ends_soon();
-    let mut linking = Linking { tool, llvm, options, linker: link::linker(llvm), begun: 0 };
+    let imports = options.summary_index.as_deref().map(|path| Imports::read(path, llvm)).transpose()?;
+    let mut linking = Linking { tool, llvm, options, linker: link::linker(llvm), begun: 0, imports };
     let flags = Flags { only_needed: options.only_needed, keep_types_apart: options.keep_types_apart, ..Flags::default() };
     linking.files(&options.inputs, flags)?;
     linking.files(&options.overriding, Flags { override_from_source: true, ..flags })?;
-    let module = link::finish(linking.linker, llvm, !options.text || options.text_use_list_orders);
+    let Linking { mut linker, imports, .. } = linking;
+    if let Some(imports) = &imports {
+        imports.import(&mut linker, &options.imports, tool, options.verbose)?;
+    }
+    let mut module = link::finish(linker, llvm, !options.text || options.text_use_list_orders);
+    if let Some(imports) = &imports {
+        imports.finish(&mut module);
+    }
     if options.dump {
         eprintln!("Here's the assembly:");
         let style = Style { module_id: link::LINKED.into(), ..Style::default() };
@@ -229,6 +239,8 @@ struct Linking<'o> {
     linker: Linker,
     /// How many files were begun.
     begun: usize,
+    /// What is imported, and by what index.
+    imports: Option<Imports>,
 }
 
 impl Linking<'_> {
@@ -283,6 +295,9 @@ impl Linking<'_> {
         }
         if self.options.verbose {
             eprintln!("Linking in '{}'", path.display());
+        }
+        if let Some(imports) = &self.imports {
+            imports.promote(&mut module, path)?;
         }
         let strips_debug = memory::strips_debug(&module, self.llvm);
         let flags = Flags { strips_debug, is_read_whole: is_text || self.options.disable_lazy_loading, ..flags };

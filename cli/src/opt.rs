@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bctk::input;
+use bctk::lto::backend::ImportFlags;
 use bctk::modules;
 use bctk::passes::{self, Glob, Orders, Pass, PassOptions};
 use bctk_bitcode::LlvmVersion;
@@ -16,6 +17,7 @@ use clap::{Arg, Command};
 use crate::diag::{self, Fault};
 use crate::limits;
 use crate::llvm_commands;
+use crate::llvm_link_imports::Imports;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::llvm_output::{Stop, Written, tell_of_input};
 use crate::opt_layouts::{self, Known};
@@ -44,7 +46,22 @@ struct Options {
     module_hash: bool,
     drop_use_list_orders: bool,
     text_use_list_orders: bool,
+    import: Import,
 }
+
+/// What `function-import` goes by.
+#[derive(Debug, Default)]
+struct Import {
+    /// `--summary-file`
+    index: Option<PathBuf>,
+    /// `--import-all-index`: all that the index has of other modules is imported.
+    all: bool,
+    /// `--enable-import-metadata`
+    metadata: bool,
+}
+
+/// The pass that imports functions, which works alone.
+const IMPORT: &str = "function-import";
 
 const ABOUT: About =
     About { overview: "llvm .bc -> .bc modular optimizer and analysis printer", usage: "[options] <input bitcode file>", help: HELP };
@@ -67,7 +84,9 @@ General options:
   --disable-debug-info-type-map            - Keep classes with the same identifier apart
   --disable-output                         - Write nothing
   --disable-verify                         - Do not verify the module before and after the passes
+  --enable-import-metadata                 - Let functions that function-import imports say where they are from
   -f                                       - Write bitcode even to a terminal
+  --import-all-index                       - Let function-import import all that the index has of other modules
   --internalize-public-api-file=<filename> - A file with the symbols that internalize preserves, one a line
   --internalize-public-api-list=<list>     - The symbols that internalize preserves; patterns, with commas between them
   --module-hash                            - Put a hash of the module into its bitcode
@@ -87,12 +106,14 @@ General options:
   --strip-debug                            - Remove debug information before the passes
   --strip-global-constants                 - Let strip-dead-debug-info remove variables that state a constant
   --strip-named-metadata                   - Remove named metadata before the passes
+  --summary-file=<filename>                - The index that function-import goes by
   --verify-each                            - Verify the module after each pass
 
 PASSES:
 
   canonicalize-aliases           - Let aliases stand for objects, not for other aliases
   elim-avail-extern              - Make declarations of copies of what other modules define
+  function-import                - Import functions of other modules by --summary-file; alone
   globaldce                      - Remove what nothing needs; <vfe-linkage-unit-visibility> for virtual functions, too
   internalize                    - Make symbols local; <preserve-gv=NAME;preserve-gv=NAME> keeps some
   metarenamer                    - Give everything a name that says nothing
@@ -188,7 +209,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let (lists, rest) = take_lists(args)?;
     let mut options = Options::default();
     let (mut bitcode_orders, mut color, mut opaque, mut invalidation) = (true, false, true, false);
-    let [mut output, mut pipeline, mut short_pipeline, mut api_file, mut layout, mut triple] = [const { None }; 6];
+    let [mut output, mut pipeline, mut short_pipeline, mut api_file, mut layout, mut triple, mut index] = [const { None }; 7];
     let parsed = llvm_options::parse(
         &rest,
         tool,
@@ -210,9 +231,12 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             // There are no results of analyses that a pass could leave stale.
             ("verify-analysis-invalidation", &mut invalidation),
             ("color", &mut color),
+            ("import-all-index", &mut options.import.all),
+            ("enable-import-metadata", &mut options.import.metadata),
         ],
         &mut [
             ("o", &mut output),
+            ("summary-file", &mut index),
             ("passes", &mut pipeline),
             ("p", &mut short_pipeline),
             ("internalize-public-api-file", &mut api_file),
@@ -238,6 +262,16 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     options.data_layout = layout.map(bytes).filter(|layout| !layout.is_empty());
     options.triple = triple.map(bytes).filter(|triple| !triple.is_empty()).map(|triple| opt_layouts::normalized(&triple));
     options.drop_use_list_orders = !bitcode_orders;
+    options.import.index = index.map(PathBuf::from);
+    let is_import = options.pipeline == IMPORT;
+    let stated = [
+        ("summary-file", options.import.index.is_some()),
+        ("import-all-index", options.import.all),
+        ("enable-import-metadata", options.import.metadata),
+    ];
+    if let Some((name, _)) = stated.iter().find(|(_, stated)| *stated && !is_import) {
+        return Err(Parsed::Wrong(vec![format!("for the --{name} option: has no effect without --passes={IMPORT}")]));
+    }
     let [public, functions, variables, aliases, structs, maps] = lists;
     for pattern in parts(&public) {
         options.passes.public.extend(glob(&pattern));
@@ -285,7 +319,8 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
     }
     let module = read(tool, llvm, &options)?;
     let mut module = module;
-    let pipeline = match passes::parse(&options.pipeline) {
+    let imports = options.pipeline == IMPORT;
+    let pipeline = match passes::parse(if imports { "" } else { &options.pipeline }) {
         Ok(pipeline) => pipeline,
         Err(error) => {
             eprintln!("{tool}: {error}");
@@ -312,7 +347,13 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         eprintln!("WARNING: The -o (output filename) option is ignored when\nthe --disable-output option is used.");
     }
     let is_written = !options.disable_output;
-    let mut orders = (is_written && !options.text).then(|| Orders::of(&mut module, llvm));
+    let mut orders = (is_written && !options.text).then(|| match imports {
+        true => Orders::of_destination(&mut module, llvm),
+        false => Orders::of(&mut module, llvm),
+    });
+    if imports {
+        module = import(tool, module, &options, llvm, &mut orders)?;
+    }
     for pass in &pipeline {
         let changes = pass.run(&mut module, &options.passes);
         if let Some(words) = &changes.failed {
@@ -330,7 +371,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
     }
     // A pass leaves a module valid, but LLVM looks again.
     if !options.disable_verify
-        && !pipeline.is_empty()
+        && (imports || !pipeline.is_empty())
         && pipeline.last() != Some(&Pass::Verify)
         && !options.verify_each
         && !is_valid(&module, llvm)
@@ -355,6 +396,29 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
     }
     modules::discard(vec![module]);
     Ok(())
+}
+
+/// Imports functions by the index.
+fn import(
+    tool: &str,
+    mut module: bctk::Module,
+    options: &Options,
+    llvm: LlvmVersion,
+    orders: &mut Option<Orders>,
+) -> Result<bctk::Module, Stop> {
+    let Some(path) = &options.import.index else {
+        eprintln!("LLVM ERROR: error: -function-import requires -summary-file");
+        return Err(Stop::Told);
+    };
+    let id = input::module_id(&options.input);
+    let (index, decided) = Imports::decide(path, &id, options.import.all, llvm)?;
+    let flags = ImportFlags { whole_types: true, keep_types_apart: options.keep_types_apart, ..ImportFlags::default() };
+    let metadata = options.import.metadata;
+    index.promote(&mut module, &options.input)?;
+    index.import_list(module, &id, &decided, (flags, metadata), orders.as_mut()).map_err(|message| {
+        eprintln!("{tool}: {message}");
+        Stop::Told
+    })
 }
 
 /// Reads the module, does what options ask for before the passes, and verifies it.

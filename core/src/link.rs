@@ -55,7 +55,7 @@ pub fn read(path: &Path, bytes: &[u8], llvm: LlvmVersion, read: &ReadOptions, pa
 
 /// The linked module; with the orders of uses that it has in LLVM's memory, and of names, if it is written as bitcode.
 pub fn finish(linker: Linker, llvm: LlvmVersion, with_orders: bool) -> Module {
-    let Linked { mut module, steps } = linker.finish();
+    let Linked { mut module, steps, .. } = linker.finish();
     if llvm.verified_kinds() {
         upgrade::register_verified_kinds(&mut module);
     }

@@ -11,7 +11,9 @@ use bctk_ir::fixed;
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::Inst;
 use bctk_ir::module::Module;
+use bctk_ir::provenance::BitcodeFile;
 use bctk_ir::strings::{Str, Strings};
+use bctk_ir::triple::Triple;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
@@ -311,4 +313,12 @@ fn new_names(body: &Body, table: NameTable, block_name: BlockName) -> Vec<Value>
         }
     }
     names.order().filter_map(|at| values.get(at as usize).copied()).collect()
+}
+
+/// The symbols of assembly are those that the file lists.
+pub(crate) fn listed_symbols(module: &Module) -> Option<BitcodeFile> {
+    let has_table = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
+    let wrapper = Triple::parse(module.str(module.triple)).wraps_bitcode();
+    let file = BitcodeFile { use_list_orders: Some(false), symtab: true, wrapper, ..BitcodeFile::default() };
+    (has_table && !module.inline_asm.is_empty()).then_some(file)
 }

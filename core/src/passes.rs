@@ -14,7 +14,7 @@
 use std::path::Path;
 
 use bctk_bitcode::ReadOptions;
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
@@ -25,7 +25,7 @@ pub use bctk_passes::{
     strip_dead_prototypes, strip_dead_prototypes_but, strip_debug_declare, strip_nondebug, strip_nonlinetable_debuginfo, unique_classes,
 };
 use bctk_textual::ParseOptions;
-use bctk_uselist::UseLists;
+use bctk_uselist::{LinkStep, UseLists};
 
 use crate::error::{Error, Result};
 use crate::input;
@@ -81,7 +81,19 @@ pub struct Orders {
 impl Orders {
     /// Those of a module that `llvm` has just read. From here on, the module is as one that was not read from a file.
     pub fn of(module: &mut Module, llvm: LlvmVersion) -> Orders {
-        let lists = UseLists::of(module);
+        Orders::with(module, llvm, UseLists::of(module))
+    }
+
+    /// As [`Orders::of`], for a module that others will be linked into.
+    pub fn of_destination(module: &mut Module, llvm: LlvmVersion) -> Orders {
+        let lists = UseLists::of_destination(module);
+        let table = memory::listed_symbols(module);
+        let orders = Orders::with(module, llvm, lists);
+        module.provenance.bitcode = table;
+        orders
+    }
+
+    fn with(module: &mut Module, llvm: LlvmVersion, lists: UseLists) -> Orders {
         if module.is_from_bitcode() {
             memory::order_names(module, llvm);
             module.provenance.keeps_md_kinds = true;
@@ -103,6 +115,11 @@ impl Orders {
         if !changes.numbers.is_empty() {
             self.lists.renumber(&changes.numbers);
         }
+    }
+
+    /// Notes what was linked into the module ([`bctk_link::Linked`]).
+    pub fn link(&mut self, numbers: &[(Option<GlobalId>, bool)], steps: Vec<LinkStep>) {
+        self.lists.link(numbers, steps);
     }
 
     /// The use-lists, for the writer of bitcode.

@@ -192,7 +192,7 @@ fn write_one(
         false => module::write(module, options, names, with_names, put)?,
         true => {
             let mut emitter = Emitter::new(StreamWriter::new(), llvm);
-            summary::write_index(&mut emitter, module, names)?;
+            summary::write_index(&mut emitter, module, names, options.listed_index)?;
             with_names(names);
             Rest::Whole(emitter.stream.finish()?)
         }

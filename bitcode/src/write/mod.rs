@@ -131,6 +131,9 @@ pub struct WriteOptions {
     pub no_symbol_table: bool,
     /// Whether value symbol tables are sorted by name, as DirectX's compiler writes them; by default they have LLVM's order.
     pub sorted_names: bool,
+    /// Whether an index without code is one for the backend of one module: its entries are in the order of the summary, and names before
+    /// promotion are left out. Otherwise, entries are in the order of their GUIDs.
+    pub listed_index: bool,
 }
 
 /// What of a module is verified before it is written ([`bctk_verify::Level`]).

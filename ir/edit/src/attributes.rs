@@ -45,6 +45,28 @@ pub fn change_set(
     list_id(module, list)
 }
 
+/// Attribute lists by their contents.
+pub type Lists = Places<AttrListId>;
+
+/// As [`change_set`], for changes that may make lists equal: of equal ones, `lists` has the first, and equal lists have one number.
+pub fn change_set_once(
+    module: &mut Module,
+    list: AttrListId,
+    index: AttrIndex,
+    (sets, lists): (&mut Sets, &mut Lists),
+    change: impl FnOnce(&mut Module, &mut AttrSet),
+) -> AttrListId {
+    let count = module.attrs.lists.len();
+    let new = change_set(module, list, index, sets, change);
+    if new.index() < count {
+        return new;
+    }
+    match module.attrs.lists.pop() {
+        Some(made) => lists.intern(&mut module.attrs.lists, made),
+        None => new,
+    }
+}
+
 /// Changes the attribute lists of all functions and calls. `change` is called once for each pair of list and function type.
 pub fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
     let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();

@@ -78,6 +78,19 @@ impl<'m> ModuleEdit<'m> {
         DIBuilder { edit: self }
     }
 
+    /// Lets groups of key instructions in new debug locations have numbers after `last`, whatever others the module has, as where LLVM has read
+    /// only a part of it.
+    pub fn number_atom_groups_after(&mut self, last: u64) {
+        self.update_nodes();
+        self.nodes.last_atom = last;
+    }
+
+    /// The greatest group of key instructions, of those that [`ModuleEdit::number_atom_groups_after`] counts.
+    pub fn last_atom_group(&mut self) -> u64 {
+        self.update_nodes();
+        self.nodes.last_atom
+    }
+
     /// Looks at the nodes that were added since.
     fn update_nodes(&mut self) {
         let table = &self.module.metadata;

@@ -1,8 +1,9 @@
 //! The module that others are linked into, with indexes of what it has.
 use crate::Linked;
+use crate::nodes::{composite, inline_numbers};
 use bctk_edit::globals::renumber_globals;
 use bctk_edit::values::map_module;
-use bctk_ir::attr_set::{AttrList, AttrSet};
+use bctk_ir::attr_set::{Attr, AttrList, AttrSet};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, OptionalId, TypeId};
@@ -11,8 +12,9 @@ use bctk_ir::global::{Comdat, GlobalKind, GlobalValue};
 use bctk_ir::inst::OpFlags;
 use bctk_ir::interned::{Places, Texts};
 use bctk_ir::keywords::{ComdatKind, DllStorage, Linkage, Visibility};
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::unique::{Which, unique, unique_wrapped};
-use bctk_ir::metadata::{Metadata, NamedMetadata};
+use bctk_ir::metadata::{Metadata, NamedMetadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::strings::Str;
@@ -21,6 +23,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use bctk_uselist::LinkStep;
+use hashbrown::hash_map::Entry;
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet, HashTable};
 use std::hash::BuildHasher;
 
@@ -80,6 +83,10 @@ pub(crate) struct Dest {
     comdats: HashMap<Box<[u8]>, ComdatId>,
     /// Where named metadata is.
     named: HashMap<Box<[u8]>, usize>,
+    /// How many global values there were at the beginning.
+    first_globals: usize,
+    /// How many nodes named metadata had at the beginning.
+    first_named: Vec<usize>,
     /// The last number that was added to a name.
     last_number: u64,
     texts: Texts,
@@ -115,6 +122,8 @@ impl Dest {
             symbols: HashMap::new(),
             comdats: HashMap::new(),
             named: HashMap::new(),
+            first_globals: module.globals.len(),
+            first_named: module.metadata.named.iter().map(|named| named.nodes.len()).collect(),
             last_number: 0,
             texts: Texts::default(),
             sets: Places::default(),
@@ -191,6 +200,10 @@ impl Dest {
                 self.type_names.insert(self.module.str(name).into(), Some(id));
             }
         }
+        for at in 0..self.module.metadata.items.len() {
+            let item = self.module.metadata.items[at];
+            inline_numbers(&mut self.module, item);
+        }
         self.sets = Places::of(&self.module.attrs.sets);
         self.lists = Places::of(&self.module.attrs.lists);
         for id in (0..self.module.metadata.items.len()).map(MdId::new) {
@@ -198,6 +211,40 @@ impl Dest {
                 let (strings, items) = (&self.module.strings, &self.module.metadata.items);
                 let hash = self.hasher.hash_one(strings.get(text));
                 self.md_strings.insert_unique(hash, id, |&id| md_hash(&self.hasher, strings, items, id));
+            }
+        }
+        let Module { attrs, strings, types, .. } = &self.module;
+        let of_attrs = attrs.sets.iter().flatten().flat_map(|attr| match attr {
+            Attr::String(key, value) => [Some(*key), *value],
+            _ => [None, None],
+        });
+        let of_types = types.iter().filter_map(|(_, ty)| if let Type::TargetExt { name, .. } = ty { Some(name) } else { None });
+        of_attrs.flatten().chain(of_types).for_each(|text| _ = self.texts.first(strings, text));
+        self.index_classes();
+    }
+
+    /// The greatest group of key instructions in debug locations.
+    pub(crate) fn last_atom_group(&self) -> u64 {
+        let table = &self.module.metadata;
+        let groups = table.items.iter().filter_map(|&item| match table.location_slots(item)? {
+            [.., low, high, _] => Some(u64::from(low) | u64::from(high) << 32),
+        });
+        groups.max().unwrap_or(0)
+    }
+
+    /// Notes the classes with an identifier.
+    fn index_classes(&mut self) {
+        let module = &self.module;
+        for (at, item) in module.metadata.items.iter().enumerate() {
+            let Metadata::Node { kind: DiKind::CompositeType, distinct: true, fields } = *item else { continue };
+            let field = |name: &str| composite(&module.metadata, fields, name);
+            let Some(Metadata::String(text)) = slot_md(field("identifier")).map(|id| module.metadata.get(id)) else { continue };
+            let name = module.strings.get(text);
+            let equal = |id: &MdId| matches!(module.metadata.get(*id), Metadata::String(known) if module.strings.get(known) == name);
+            let Some(&key) = self.md_strings.find(self.hasher.hash_one(name), equal) else { continue };
+            if let Entry::Vacant(vacant) = self.identified.entry(key) {
+                vacant.insert(MdId::new(at));
+                self.classes.insert(MdId::new(at), (field("tag"), field("flags")));
             }
         }
     }
@@ -441,20 +488,31 @@ impl Dest {
             })
         });
         let steps = steps.collect();
+        let old = (0..self.first_globals).map(|at| {
+            let target = target[at];
+            (self.alive[target.index()].then(|| numbers[target.index()]), !self.alive[at])
+        });
+        let old = old.collect();
         sort_bodies(&mut self.module);
         let module = &mut self.module;
         module.metadata.module_items = module.metadata.items.len() as u32;
         unique_wrapped(module);
         unique(module, Which::Equal);
         if self.llvm.linked_names_once() {
-            for named in &mut module.metadata.named {
+            for (at, named) in module.metadata.named.iter_mut().enumerate() {
                 if module.strings.get(named.name) != FLAGS {
+                    // Those that were there stay as they are.
+                    let mut first = self.first_named.get(at).copied().unwrap_or(0);
                     let mut seen = HashSet::new();
-                    named.nodes.retain(|node| seen.insert(*node));
+                    named.nodes.retain(|node| {
+                        let is_first = first > 0;
+                        first = first.saturating_sub(1);
+                        seen.insert(*node) || is_first
+                    });
                 }
             }
         }
-        Linked { module: self.module, steps }
+        Linked { module: self.module, steps, numbers: old }
     }
 }
 

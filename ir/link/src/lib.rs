@@ -27,6 +27,7 @@ mod bodies;
 mod comdats;
 mod dest;
 mod flags;
+mod import;
 mod internalize;
 mod metadata;
 mod mover;
@@ -42,6 +43,7 @@ mod walk;
 
 pub use problem::{Appending, FlagValue, Problem, Severity, Subject};
 
+use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 use dest::Dest;
@@ -64,6 +66,17 @@ pub struct Flags {
     pub is_read_whole: bool,
 }
 
+/// How parts of a module are imported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportFlags {
+    /// Take the definitions of classes in debug information, too, and not only declarations of them.
+    pub whole_types: bool,
+    /// Classes of C++ with the same identifier stay apart.
+    pub keep_types_apart: bool,
+    /// See [`Flags::strips_debug`].
+    pub strips_debug: bool,
+}
+
 /// A module that was linked, and how.
 #[derive(Clone, Debug)]
 pub struct Linked {
@@ -71,6 +84,8 @@ pub struct Linked {
     pub module: Module,
     /// The steps that make the order of uses ([`bctk_uselist::predict_after_linking`]).
     pub steps: Vec<bctk_uselist::LinkStep>,
+    /// The numbers that the global values have now which the module had before anything was linked, and whether others took their places.
+    pub numbers: Vec<(Option<GlobalId>, bool)>,
 }
 
 /// Links modules into one.
@@ -101,10 +116,27 @@ impl Linker {
         Mover::new(&mut self.dest, source, [name, &self.name], flags, &mut self.problems).link()
     }
 
+    /// Links these global values of `source` alone, as LLVM does when it imports functions from another module: what they refer to is only
+    /// declared. They are definitions. The named metadata and the flags of the module are linked, too.
+    ///
+    /// # Errors
+    /// What keeps it from being linked. The linked module is of no use then.
+    pub fn import(&mut self, source: Module, name: &str, globals: &[GlobalId], flags: ImportFlags) -> Result<(), Problem> {
+        let names = [name, &*self.name];
+        let import = mover::Import { globals: globals.to_vec(), whole_types: flags.whole_types };
+        let flags = Flags { keep_types_apart: flags.keep_types_apart, strips_debug: flags.strips_debug, ..Flags::default() };
+        Mover::new(&mut self.dest, source, names, flags, &mut self.problems).importing(import).link()
+    }
+
     /// Gives the structures of a module that is linked next the names that they get when LLVM reads it: those of modules before it are taken.
     /// Returns whether any name changed; then intrinsics with such types in their names have others, too.
     pub fn name_types(&mut self, source: &mut Module) -> bool {
         types::name_types(&mut self.dest, source)
+    }
+
+    /// The greatest group of key instructions in debug locations so far (`atomGroup`).
+    pub fn last_atom_group(&self) -> u64 {
+        self.dest.last_atom_group()
     }
 
     /// What LLVM warns of or complains about, in order, since the last call.

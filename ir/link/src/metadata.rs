@@ -3,23 +3,18 @@
 //! All nodes of the module get places at once, and their contents when everything is linked. Classes of C++ with an identifier exist once
 //! (`LLVMContext::enableDebugTypeODRUniquing`); other equal nodes are merged when all modules are linked.
 use crate::mover::{Context, Mover};
-use crate::nodes::{NULL, Nodes, UNKNOWN};
+use crate::nodes::{FORWARD, NULL, Nodes, UNKNOWN, composite, inline_numbers};
 use crate::problem::Problem;
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{MdId, TypeId};
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, reference_slots, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::strings::Str;
-use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
 /// How deep nodes of module flags are looked into.
 const RAW_DEPTH: u32 = 64;
-
-/// `FlagFwdDecl` of debug information.
-const FORWARD: u32 = 1 << 2;
 
 /// Translates references.
 struct Places<'n>(&'n Nodes);
@@ -37,7 +32,7 @@ impl Relocation for Places<'_> {
 }
 
 /// Calls `f` with what a piece of metadata refers to, in the order of LLVM's operands.
-fn operands(table: &MetadataTable, item: Metadata, mut f: impl FnMut(MdId)) {
+pub(crate) fn operands(table: &MetadataTable, item: Metadata, mut f: impl FnMut(MdId)) {
     match item {
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().flatten().for_each(f),
         Metadata::ArgList(ops) => table.lists.get(ops).iter().for_each(f),
@@ -66,12 +61,6 @@ fn is_distinct(item: Metadata) -> bool {
         | Metadata::Expression { distinct, .. } => distinct,
         _ => false,
     }
-}
-
-/// The field of a composite type.
-fn composite(table: &MetadataTable, fields: u32, name: &str) -> u32 {
-    let slots = table.node_fields(DiKind::CompositeType, fields);
-    DiKind::CompositeType.field(name).and_then(|field| slots.get(usize::from(field.slot))).copied().unwrap_or(0)
 }
 
 impl Mover<'_> {
@@ -140,7 +129,8 @@ impl Mover<'_> {
     }
 
     fn begin_node(&mut self, id: MdId) {
-        if self.nodes.map[id.index()] != UNKNOWN {
+        let is_unread = self.nodes.read.as_ref().is_some_and(|read| read.get(id.index()) != Some(&true));
+        if is_unread || self.nodes.map[id.index()] != UNKNOWN {
             return;
         }
         let item = self.src.metadata.get(id);
@@ -388,30 +378,7 @@ impl Mover<'_> {
                 *distinct = true;
             }
             self.dst.module.metadata.items[place.index()] = new;
-            self.inline_numbers(new);
-        }
-    }
-
-    /// Puts numbers of 64 bits that a node wraps into its fields, where other files have them: equal nodes have one form then.
-    fn inline_numbers(&mut self, item: Metadata) {
-        let Metadata::Node { kind, fields, .. } = item else { return };
-        let module = &mut self.dst.module;
-        for field in kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::SizeOrMd | FieldKind::BoundOrMd)) {
-            let at = fields as usize + usize::from(field.slot);
-            let Some(&slot) = module.metadata.fields.get(at).filter(|&&slot| slot != NUMBER) else { continue };
-            let Some(Metadata::Value { value, .. }) = slot_md(slot).map(|id| module.metadata.get(id)) else { continue };
-            let ValueKind::Const(index) = value.kind() else { continue };
-            let Some(constant) = module.consts.get(index).filter(|constant| module.types.get(constant.ty) == Type::Int(64)) else {
-                continue;
-            };
-            let number = match constant.kind {
-                ConstKind::Null => 0,
-                ConstKind::Int(number) => number as u64,
-                _ => continue,
-            };
-            if let Some(slots) = module.metadata.fields.get_mut(at..at + 3) {
-                slots.copy_from_slice(&[NUMBER, number as u32, (number >> 32) as u32]);
-            }
+            inline_numbers(&mut self.dst.module, new);
         }
     }
 

@@ -53,6 +53,27 @@ pub(crate) enum Context {
     Indirect,
 }
 
+/// What is imported of a module.
+pub(crate) struct Import {
+    /// In this order.
+    pub(crate) globals: Vec<GlobalId>,
+    /// Whether the definitions of classes are taken, too.
+    pub(crate) whole_types: bool,
+}
+
+impl Import {
+    /// Which bodies are imported.
+    pub(crate) fn bodies(&self, module: &Module) -> Vec<bool> {
+        let mut imported = vec![false; module.bodies.len()];
+        for body in self.globals.iter().filter_map(|id| module.global(*id)?.function()?.body) {
+            if let Some(imported) = imported.get_mut(body as usize) {
+                *imported = true;
+            }
+        }
+        imported
+    }
+}
+
 /// One module that is linked into another.
 pub(crate) struct Mover<'l> {
     pub(crate) dst: &'l mut Dest,
@@ -105,6 +126,8 @@ pub(crate) struct Mover<'l> {
     pub(crate) raw: HashMap<MdId, Option<MdId>>,
     /// The elements of appending arrays.
     pub(crate) src_elements: HashMap<GlobalId, Vec<Value>>,
+    /// What is imported, if not all is linked.
+    pub(crate) import: Option<Import>,
 }
 
 impl<'l> Mover<'l> {
@@ -144,17 +167,28 @@ impl<'l> Mover<'l> {
             body_at: vec![None; count],
             raw: HashMap::new(),
             src_elements: HashMap::new(),
+            import: None,
             dst,
             src,
         }
     }
 
+    /// Imports parts of the module.
+    pub(crate) fn importing(self, import: Import) -> Mover<'l> {
+        Mover { import: Some(import), ..self }
+    }
+
     /// Links the module.
     pub(crate) fn link(mut self) -> Result<(), Problem> {
         self.dst.steps.push(LinkStep::Module);
-        self.protect_functions();
-        self.begin_nodes();
-        self.resolve()?;
+        match self.import.is_some() {
+            true => self.begin_import(),
+            false => {
+                self.protect_functions();
+                self.begin_nodes();
+                self.resolve()?;
+            }
+        }
         self.join_targets();
         self.map_types();
         self.find_elements()?;
@@ -189,7 +223,10 @@ impl<'l> Mover<'l> {
         self.fill_globals()?;
         self.fill_bodies();
         self.join_named();
-        self.join_assembly();
+        match self.import.is_some() {
+            true => self.join_symbol_versions(),
+            false => self.join_assembly(),
+        }
         self.join_flags()?;
         if self.flags.internalize {
             self.internalize();

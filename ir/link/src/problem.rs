@@ -128,6 +128,11 @@ pub enum Problem {
         /// Module and triple of the module that is linked, then of that which it is linked into.
         triples: [FlagValue; 2],
     },
+    /// A module with pseudo probes is imported from by one without them.
+    Probes {
+        /// The module that is imported from, and the other one.
+        modules: [String; 2],
+    },
     /// What this linker does not do yet.
     NotSupported(String),
 }
@@ -160,14 +165,20 @@ impl Problem {
             | Problem::FlagValues { flag, .. }
             | Problem::FlagWarning { flag, .. }
             | Problem::FlagRequired { flag } => Some(Subject::Flag(flag)),
-            Problem::AppendingDiffers(_) | Problem::DataLayouts { .. } | Problem::Triples { .. } | Problem::NotSupported(_) => None,
+            Problem::AppendingDiffers(_)
+            | Problem::DataLayouts { .. }
+            | Problem::Triples { .. }
+            | Problem::Probes { .. }
+            | Problem::NotSupported(_) => None,
         }
     }
 
     /// Whether it is an error or a warning.
     pub fn severity(&self) -> Severity {
         match self {
-            Problem::FlagWarning { .. } | Problem::DataLayouts { .. } | Problem::Triples { .. } => Severity::Warning,
+            Problem::FlagWarning { .. } | Problem::DataLayouts { .. } | Problem::Triples { .. } | Problem::Probes { .. } => {
+                Severity::Warning
+            }
             _ => Severity::Error,
         }
     }
@@ -231,6 +242,10 @@ impl fmt::Display for Problem {
                 f,
                 "Linking two modules of different target triples: '{}' is '{}' whereas '{}' is '{}'",
                 src.module, src.value, dst.module, dst.value
+            ),
+            Problem::Probes { modules: [src, dst] } => writeln!(
+                f,
+                "Pseudo-probe ignored: source module '{src}' is compiled with -fpseudo-probe-for-profiling while destination module '{dst}' is not"
             ),
             Problem::NotSupported(what) => f.write_str(what),
         }

@@ -102,7 +102,7 @@ impl Mover<'_> {
     }
 
     /// Notes that a global value is linked.
-    fn choose(&mut self, id: GlobalId) {
+    pub(crate) fn choose(&mut self, id: GlobalId) {
         if !std::mem::replace(&mut self.is_chosen[id.index()], true) {
             self.chosen.push(id);
         }
@@ -229,7 +229,7 @@ impl Mover<'_> {
     /// Whether a global value that something refers to is linked after all, with the members of its comdat (`addLazyFor`).
     pub(crate) fn add_lazily(&mut self, id: GlobalId) -> Result<bool, Problem> {
         let linkage = self.src.globals[id.index()].linkage;
-        if !is_once(linkage) && linkage != Linkage::AvailableExternally && !self.flags.only_needed {
+        if self.import.is_some() || !is_once(linkage) && linkage != Linkage::AvailableExternally && !self.flags.only_needed {
             return Ok(false);
         }
         self.add_to_work(id);

@@ -270,10 +270,10 @@ impl TypeMap {
         let mut made: Vec<TypeId> = Vec::new();
         let pending = self.to_define.len();
         let same = self.same(dst, src, to, from, &mut made);
+        let completes = dst.llvm.linked_opaque_structures();
         if !same {
             self.to_define.truncate(pending);
-            // What was found equal on the way stays so since opaque structures have no contents to guess.
-            if dst.llvm.linked_opaque_structures() {
+            if completes {
                 made.into_iter().for_each(|ty| self.map[ty.index()] = None);
                 return;
             }
@@ -281,6 +281,11 @@ impl TypeMap {
         for ty in made {
             if is_identified(src.types.get(ty)) {
                 self.forget_name(dst, ty);
+            }
+            // Since opaque structures have no contents to guess, LLVM takes the names of what was found equal, also on the way, and no note of it:
+            // such a structure becomes the first one with the same parts, or a new one without a name.
+            if !completes {
+                self.map[ty.index()] = None;
             }
         }
     }

@@ -2,9 +2,10 @@
 use crate::mover::{Context, Mover};
 use crate::problem::Problem;
 use crate::types::parts;
+use bctk_ir::attr_set::Attr;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, InstId, TypeId};
+use bctk_ir::entity::{AttrListId, GlobalId, InstId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::types::{StructKind, Type};
@@ -249,17 +250,25 @@ impl Mover<'_> {
             let global = &self.src.globals[id.index()];
             finder.ty(global.value_type);
             finder.ty(global.ptr_type);
+            if let GlobalKind::Function(function) = &global.kind {
+                finder.attributes(function.attrs);
+            }
             global.kind.operands().for_each(|value| finder.value(value));
         }
-        if self.flags.is_read_whole {
-            for body in &self.src.bodies {
-                body.local_types.iter().for_each(|&ty| finder.ty(ty));
-                body.consts.consts.iter().for_each(|constant| finder.ty(constant.ty));
-                body.calls.iter().for_each(|call| finder.ty(call.fn_ty));
-                for inst in &body.insts {
-                    if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = *inst {
-                        finder.ty(ty);
-                    }
+        let read = match &self.import {
+            Some(import) => import.bodies(&self.src),
+            None => vec![self.flags.is_read_whole; self.src.bodies.len()],
+        };
+        for (body, _) in self.src.bodies.iter().zip(read).filter(|(_, is_read)| *is_read) {
+            body.local_types.iter().for_each(|&ty| finder.ty(ty));
+            body.consts.consts.iter().for_each(|constant| finder.ty(constant.ty));
+            for call in &body.calls {
+                finder.ty(call.fn_ty);
+                finder.attributes(call.attrs);
+            }
+            for inst in &body.insts {
+                if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = *inst {
+                    finder.ty(ty);
                 }
             }
         }
@@ -276,6 +285,17 @@ struct Finder<'m, 'l> {
 }
 
 impl Finder<'_, '_> {
+    fn attributes(&mut self, list: AttrListId) {
+        let table = &self.mover.src.attrs;
+        for &(_, set) in table.lists.get(list.index()).into_iter().flatten() {
+            for attr in table.set(set) {
+                if let Attr::Type(_, Some(ty)) = *attr {
+                    self.ty(ty);
+                }
+            }
+        }
+    }
+
     fn ty(&mut self, root: TypeId) {
         let types = &self.mover.src.types;
         let mut stack = vec![root];

@@ -2,7 +2,7 @@
 use crate::lists::listed;
 use crate::{Changes, Glob};
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::{ComdatKind, DllStorage, Linkage, Visibility};
 use bctk_ir::mangle::comdat_of;
 use bctk_ir::module::Module;
@@ -36,29 +36,36 @@ struct Members {
 }
 
 struct Internalizer<'p> {
-    wanted: HashSet<&'p [u8]>,
-    patterns: &'p [Glob],
+    wanted: &'p dyn Fn(&Module, GlobalId) -> bool,
     guard: &'static [u8],
 }
 
 /// Makes definitions local, but for `preserved` ones and those that LLVM itself needs (`InternalizePass`).
 pub fn internalize(module: &mut Module, preserved: &Preserved) -> Changes {
+    let (names, patterns): (HashSet<&[u8]>, &[Glob]) = match preserved {
+        Preserved::Names(names) => (names.iter().map(Vec::as_slice).collect(), &[]),
+        Preserved::Matching(patterns) => (HashSet::new(), patterns),
+    };
+    internalize_but(module, &|module, id| {
+        let name = module.global(id).map_or(&b""[..], |global| module.str(global.name));
+        names.contains(name) || patterns.iter().any(|pattern| pattern.matches(name))
+    })
+}
+
+/// Makes definitions local, but for those that are `wanted` and those that LLVM itself needs (`internalizeModule`).
+pub fn internalize_but(module: &mut Module, wanted: &dyn Fn(&Module, GlobalId) -> bool) -> Changes {
     let triple = Triple::parse(module.str(module.triple));
     let is_wasm = triple.arch == Arch::Wasm;
     let guard: &[u8] = if triple.os == Os::Aix { b"__ssp_canary_word" } else { b"__stack_chk_guard" };
-    let (names, patterns): (&[Vec<u8>], &[Glob]) = match preserved {
-        Preserved::Names(names) => (names, &[]),
-        Preserved::Matching(patterns) => (&[], patterns),
-    };
-    let these = Internalizer { wanted: names.iter().map(Vec::as_slice).collect(), patterns, guard };
+    let these = Internalizer { wanted, guard };
     let used: HashSet<GlobalId> = listed(module, b"llvm.used").into_iter().collect();
     let mut comdats = vec![Members::default(); module.comdats.len()];
     let of: Vec<_> = (0..module.globals.len()).map(|at| comdat_of(module, GlobalId::new(at))).collect();
-    for (global, comdat) in module.globals.iter().zip(&of) {
+    for (at, comdat) in of.iter().enumerate() {
         // LLVM looks at comdats before it knows what is kept by name.
         if let Some(members) = comdat.and_then(|comdat| comdats.get_mut(comdat.index())) {
             members.count += 1;
-            members.is_external |= these.keeps(module, global);
+            members.is_external |= these.keeps(module, GlobalId::new(at));
         }
     }
     let mut is_changed = false;
@@ -83,7 +90,7 @@ pub fn internalize(module: &mut Module, preserved: &Preserved) -> Changes {
                 }
             }
             None if is_local || used.contains(&GlobalId::new(at)) || these.is_special(module.str(global.name)) => continue,
-            None if these.keeps(module, global) => continue,
+            None if these.keeps(module, GlobalId::new(at)) => continue,
             None => {}
         }
         let global = &mut module.globals[at];
@@ -100,7 +107,8 @@ impl Internalizer<'_> {
     }
 
     /// Whether a global value stays as it is, by what it is and what was asked for.
-    fn keeps(&self, module: &Module, global: &GlobalValue) -> bool {
+    fn keeps(&self, module: &Module, id: GlobalId) -> bool {
+        let global = &module.globals[id.index()];
         if global.is_declaration()
             || global.linkage == Linkage::AvailableExternally
             || global.dll_storage == DllStorage::Export
@@ -108,7 +116,6 @@ impl Internalizer<'_> {
         {
             return true;
         }
-        let name = module.str(global.name);
-        !global.linkage.is_local() && (self.wanted.contains(name) || self.patterns.iter().any(|pattern| pattern.matches(name)))
+        !global.linkage.is_local() && (self.wanted)(module, id)
     }
 }

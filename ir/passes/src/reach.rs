@@ -53,6 +53,11 @@ pub(crate) struct Used {
 impl Used {
     /// What any instruction, global value or constant uses. A constant that metadata alone wraps uses its operands, too.
     pub(crate) fn of(module: &Module) -> Used {
+        Used::by(module, true)
+    }
+
+    /// The same; what metadata alone wraps counts for nothing unless `by_metadata`.
+    pub(crate) fn by(module: &Module, by_metadata: bool) -> Used {
         let uses_function = !module.llvm_version().block_address_uses_block();
         let mut globals = vec![false; module.globals.len()];
         let mut consts = vec![false; module.consts.consts.len()];
@@ -72,7 +77,7 @@ impl Used {
         for global in &module.globals {
             global.kind.operands().for_each(|value| note(value, &mut open));
         }
-        for item in &module.metadata.items {
+        for item in module.metadata.items.iter().filter(|_| by_metadata) {
             // The global value itself is wrapped, not used.
             if let Metadata::Value { value, .. } = item
                 && matches!(value.kind(), ValueKind::Const(_))

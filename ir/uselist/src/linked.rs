@@ -69,6 +69,7 @@ impl Memory<'_> {
             if let LinkStep::Replace(id) = step
                 && let Some(list) = uses.get_mut(id.index())
             {
+                self.replaced.insert(id.0, list.len());
                 self.move_uses(list, boundary);
                 self.note_uses(&mut uses, &mut seen);
             }

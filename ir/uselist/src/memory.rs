@@ -166,6 +166,8 @@ pub(super) struct Memory<'m> {
     has_order: Vec<bool>,
     /// Lists that are known otherwise, by place.
     set: HashMap<usize, Vec<(User, u32)>>,
+    /// How many uses a global value had when it replaced another one.
+    pub(super) replaced: HashMap<u32, usize>,
     pub(super) position: u32,
     stack: Vec<(u32, u32)>,
 }
@@ -218,6 +220,7 @@ impl<'m> Memory<'m> {
             ends: Vec::new(),
             has_order: Vec::new(),
             set: HashMap::new(),
+            replaced: HashMap::new(),
             position: BEFORE,
             stack: Vec::new(),
         }

@@ -8,11 +8,12 @@ use super::constants::{Constants, Node};
 use super::forms::Forms;
 use super::memory::{Memory, Positions, User, UserKind};
 use super::sketch::{Sketch, sketch};
+use super::steps::LinkStep;
 use bctk_ir::entity::{GlobalId, InstId};
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 use bctk_support::parallel::prelude::*;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// The use-lists of global values and constants in LLVM's memory.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +32,10 @@ pub struct UseLists {
     numbers: Vec<Option<GlobalId>>,
     /// By function as it was numbered first: instructions that are gone, ascending by their first numbers.
     gone: HashMap<GlobalId, Vec<u32>>,
+    /// How other modules were linked into it.
+    steps: Vec<LinkStep>,
+    /// Global values, by their numbers now, that replaced others, whose uses they got.
+    replacing: HashSet<u32>,
 }
 
 /// Who uses a value.
@@ -46,6 +51,16 @@ enum Place {
 impl UseLists {
     /// The lists of a module as it was read.
     pub fn of(module: &Module) -> UseLists {
+        UseLists::of_at_least(module, 2)
+    }
+
+    /// The lists of a module as it was read, for one that others will be linked into.
+    pub fn of_destination(module: &Module) -> UseLists {
+        UseLists::of_at_least(module, 1)
+    }
+
+    /// The lists of values with so many uses.
+    fn of_at_least(module: &Module, least: usize) -> UseLists {
         let mut lists = UseLists { numbers: (0..module.globals.len()).map(|at| Some(GlobalId::new(at))).collect(), ..UseLists::default() };
         lists.functions = vec![GlobalId(u32::MAX); module.bodies.len()];
         for (id, _, function) in module.functions() {
@@ -61,7 +76,7 @@ impl UseLists {
         let mut wanted = vec![false; memory.constants.len()];
         let globals = (0..module.globals.len() as u32).map(Node::Global);
         for node in globals.chain((0..memory.constants.len() as u32).map(Node::Const)) {
-            if memory.count(node) < 2 {
+            if memory.count(node) < least {
                 continue;
             }
             let mut want = |number: u32| {
@@ -97,6 +112,20 @@ impl UseLists {
         }
     }
 
+    /// Notes that other modules were linked into it by these steps. `numbers` has the new number of each global value, and whether another one
+    /// took its place.
+    pub fn link(&mut self, numbers: &[(Option<GlobalId>, bool)], steps: Vec<LinkStep>) {
+        for number in &mut self.numbers {
+            let Some(&(new, is_replaced)) = number.and_then(|id| numbers.get(id.index())) else {
+                *number = None;
+                continue;
+            };
+            *number = new;
+            self.replacing.extend(new.filter(|_| is_replaced).map(|new| new.0));
+        }
+        self.steps = steps;
+    }
+
     /// Notes that instructions of a function, which has this number now, are gone. `removed` has their numbers in ascending order.
     pub fn remove_instructions(&mut self, function: GlobalId, removed: &[InstId]) {
         let Some(first) = self.numbers.iter().position(|&number| number == Some(function)).map(GlobalId::new) else { return };
@@ -111,7 +140,10 @@ impl UseLists {
     /// The contents of the USELIST blocks of the changed module, as [`crate::predict_for_bitcode`] has them.
     pub fn predict(&self, module: &Module) -> Directives {
         compare(module, |module, forms, positions, sketches| {
-            let mut memory = Memory::new(module, forms, positions, sketches);
+            let mut memory = match self.steps.is_empty() {
+                true => Memory::new(module, forms, positions, sketches),
+                false => Memory::linked(module, forms, positions, sketches, &self.steps),
+            };
             self.recall(&mut memory, positions);
             memory
         })
@@ -158,6 +190,14 @@ impl UseLists {
                 };
                 old.extend(user.map(|user| (user, operand)));
             }
+            let replaced = match node {
+                Node::Global(global) if self.replacing.contains(&global) => {
+                    // Each of the uses came to the head in its turn.
+                    old.reverse();
+                    memory.replaced.get(&global).copied().unwrap_or(0)
+                }
+                _ => 0,
+            };
             new.clear();
             memory.uses(node, |user, operand| new.push((user, operand)));
             if old == new {
@@ -165,7 +205,14 @@ impl UseLists {
             }
             ranks.clear();
             ranks.extend(old.iter().copied().zip(1..));
-            // What was not there before is new, and so the latest.
+            // What was not there before is new, and so the latest; but not what was there when another global value was replaced.
+            let mut later = new.iter().filter(|of| !ranks.contains_key(*of)).count().saturating_sub(replaced);
+            for of in &new {
+                if !ranks.contains_key(of) {
+                    ranks.insert(*of, if later > 0 { 0 } else { u32::MAX });
+                    later = later.saturating_sub(1);
+                }
+            }
             new.sort_by_key(|of| ranks.get(of).copied().unwrap_or(0));
             memory.set_uses(node, &new);
         }

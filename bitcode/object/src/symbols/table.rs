@@ -69,6 +69,16 @@ impl<'a> SymbolTable<'a> {
         StoredTable::new(&self.blob, &self.strtab)
     }
 
+    /// The same table apart from the bytes of the file.
+    pub fn into_owned(self) -> SymbolTable<'static> {
+        SymbolTable {
+            blob: Cow::Owned(self.blob.into_owned()),
+            strtab: Cow::Owned(self.strtab.into_owned()),
+            origin: self.origin,
+            constants: self.constants,
+        }
+    }
+
     /// Its origin.
     pub fn origin(&self) -> Origin {
         self.origin.unwrap_or(Origin::Modules)

@@ -13,16 +13,17 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{CfiFunction, DevirtResolution, Entry, EntryKind, FunctionSummary, Summary, TypeIdSummary};
 use bctk_ir::version::LlvmVersion;
-use std::collections::{BTreeMap, BTreeSet};
+use hashbrown::HashMap;
+use std::collections::BTreeSet;
 
 /// Version of a module block whose names are in STRTAB.
 const MODULE_VERSION: u32 = 2;
 
 /// Writes the module block of a combined index, which contains no IR (`IndexBitcodeWriter::write`); the caller writes identification and
-/// STRTAB.
-pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab) -> Result<()> {
+/// STRTAB. With `as_listed`, entries are in the order of the summary, as in an index for the backend of one module.
+pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab, as_listed: bool) -> Result<()> {
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
-    let mut writer = Combined::new(module, summary, out.llvm());
+    let mut writer = Combined::new(module, summary, out.llvm(), as_listed);
     out.enter(module_row::ID, 3)?;
     out.operands(UNABBREV_RECORD, module_row::Version::CODE, &[u64::from(MODULE_VERSION)])?;
     writer.write_modules(out)?;
@@ -83,11 +84,17 @@ struct Combined<'m> {
     summary: &'m Summary,
     /// Entries by GUID; those of one GUID in the order of the file.
     entries: Vec<&'m Entry>,
-    /// Numbers of values by GUID, from 1 on.
-    numbers: BTreeMap<u64, u32>,
+    /// Numbers of values, from 1 on; 0 for none.
+    numbers: Vec<u32>,
+    /// Values by GUID.
+    by_guid: Vec<u32>,
     /// Number of each module of the summary: by path.
     modules: Vec<u64>,
     stacks: Stacks,
+    /// Entries are in the order of the summary.
+    as_listed: bool,
+    /// Functions by value and module, where that matters.
+    functions: HashMap<(u32, u32), &'m FunctionSummary>,
     /// GUIDs that are defined or referred to.
     seen: BTreeSet<u64>,
     /// GUIDs of type identifiers that functions refer to.
@@ -101,25 +108,35 @@ fn guid(summary: &Summary, value: u32) -> Option<u64> {
 }
 
 impl<'m> Combined<'m> {
-    fn new(module: &'m Module, summary: &'m Summary, llvm: LlvmVersion) -> Combined<'m> {
+    fn new(module: &'m Module, summary: &'m Summary, llvm: LlvmVersion, as_listed: bool) -> Combined<'m> {
         let mut entries: Vec<&Entry> = summary.entries.iter().collect();
-        entries.sort_by_key(|entry| guid(summary, entry.value));
-        let mut numbers = BTreeMap::new();
+        if !as_listed {
+            entries.sort_by_key(|entry| guid(summary, entry.value));
+        }
+        let mut numbers = vec![0; summary.values.len()];
         let mut next = 0;
-        let mut number = |guid: Option<u64>| {
-            if let Some(guid) = guid {
+        let mut number = |value: u32| {
+            if let Some(number) = numbers.get_mut(value as usize) {
                 next += 1;
-                numbers.insert(guid, next);
+                *number = next;
             }
         };
         for entry in &entries {
-            number(guid(summary, entry.value));
+            number(entry.value);
+            if let EntryKind::Alias(Some(aliasee)) = entry.kind
+                && as_listed
+            {
+                // What it stands for has a number even if it is not listed.
+                number(aliasee);
+            }
             if let EntryKind::Function(function) = &entry.kind
                 && llvm.numbered_callees()
             {
                 // A call site without a stack was synthesised for a tail call; its callee gets a number even if nothing is known about it.
                 for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
-                    number(site.callee.and_then(|callee| guid(summary, callee)));
+                    if let Some(callee) = site.callee {
+                        number(callee);
+                    }
                 }
             }
         }
@@ -127,14 +144,28 @@ impl<'m> Combined<'m> {
             EntryKind::Function(function) => Some(&**function),
             _ => None,
         });
+        let mut by_guid: Vec<u32> = (0..summary.values.len() as u32).collect();
+        by_guid.sort_by_key(|&value| guid(summary, value));
         let stacks = Stacks::new(&[], functions, !llvm.index_without_contexts());
+        // Aliases name the types that their functions refer to.
+        let mut by_place = HashMap::new();
+        if !summary.type_ids.is_empty() {
+            for entry in &summary.entries {
+                if let EntryKind::Function(function) = &entry.kind {
+                    by_place.insert((entry.value, entry.module), &**function);
+                }
+            }
+        }
         Combined {
             module,
             summary,
             entries,
             numbers,
+            by_guid,
             modules: vec![0; summary.modules.len()],
             stacks,
+            as_listed,
+            functions: by_place,
             seen: BTreeSet::new(),
             types: BTreeSet::new(),
             ops: Vec::new(),
@@ -143,7 +174,7 @@ impl<'m> Combined<'m> {
 
     /// Number of a value, if anything is known of it.
     fn value(&self, value: u32) -> Option<u64> {
-        self.numbers.get(&guid(self.summary, value)?).map(|&number| u64::from(number))
+        self.numbers.get(value as usize).filter(|&&number| number != 0).map(|&number| u64::from(number))
     }
 
     fn module_of(&self, entry: &Entry) -> Result<u64> {
@@ -196,18 +227,28 @@ impl<'m> Combined<'m> {
     /// GUIDs of all values, and stack identifiers of call sites.
     fn write_tables(&mut self, out: &mut Emitter) -> Result<()> {
         let abbrev = define(out, COMBINED_INDEX, row::ID, "VALUE_GUID")?;
-        self.numbers.iter().try_for_each(|(&guid, &value)| write_guid(out, abbrev, value, guid))?;
+        for &value in &self.by_guid {
+            if let (Some(number), Some(guid)) = (self.value(value), guid(self.summary, value)) {
+                write_guid(out, abbrev, number as u32, guid)?;
+            }
+        }
         write_stack_ids(out, COMBINED_INDEX, self.stacks.ids(), &mut self.ops)
     }
 
     /// Collects what an entry refers to.
     fn see(&mut self, entry: &Entry) {
+        if self.summary.cfi_defs.is_empty() && self.summary.cfi_decls.is_empty() {
+            return;
+        }
         let values = std::iter::once(entry.value).chain(entry.refs.iter().map(|r| r.value));
         self.seen.extend(values.filter_map(|value| guid(self.summary, value)));
     }
 
     /// Notes the type identifiers of a function.
     fn see_types(&mut self, function: &FunctionSummary) {
+        if self.summary.type_ids.is_empty() {
+            return;
+        }
         let calls = function.assume_vcalls.iter().chain(&function.checked_load_vcalls);
         let const_calls = function.assume_const_vcalls.iter().chain(&function.checked_load_const_vcalls);
         self.types
@@ -250,7 +291,7 @@ impl<'m> Combined<'m> {
             self.profile(out, abbrevs, function, &mut ops)?;
         }
         self.ops = ops;
-        original_name(out, entry)
+        self.original_name(out, entry)
     }
 
     /// Writes the records of a function's memory profile (`writeFunctionHeapProfileRecords`).
@@ -289,7 +330,7 @@ impl<'m> Combined<'m> {
         ops.extend(entry.refs.iter().filter_map(|r| self.value(r.value)));
         out.operands(abbrevs.variable, row::CombinedGlobalVarInitRefs::CODE, &ops)?;
         self.ops = ops;
-        original_name(out, entry)
+        self.original_name(out, entry)
     }
 
     fn alias(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, aliasee: Option<u32>) -> Result<()> {
@@ -302,13 +343,9 @@ impl<'m> Combined<'m> {
             aliasee.and_then(|aliasee| self.value(aliasee)).unwrap_or(0),
         ];
         out.operands(abbrevs.alias, row::CombinedAlias::CODE, &ops)?;
-        original_name(out, entry)?;
-        let summary = self.summary;
-        let of = summary.entries.iter().filter(|other| Some(other.value) == aliasee && other.module == entry.module);
-        for other in of {
-            if let EntryKind::Function(function) = &other.kind {
-                self.see_types(function);
-            }
+        self.original_name(out, entry)?;
+        if let Some(function) = aliasee.and_then(|aliasee| self.functions.get(&(aliasee, entry.module)).copied()) {
+            self.see_types(function);
         }
         Ok(())
     }
@@ -358,12 +395,12 @@ impl<'m> Combined<'m> {
             ops.extend([arg.kind, arg.info, u64::from(arg.byte), u64::from(arg.bit)]);
         }
     }
-}
 
-/// The record of a local value is followed by the GUID of its name before promotion, 0 if unknown.
-fn original_name(out: &mut Emitter, entry: &Entry) -> Result<()> {
-    if !entry.flags.linkage.is_local() {
-        return Ok(());
+    /// The record of a local value is followed by the GUID of its name before promotion, 0 if unknown; not in an index for one backend.
+    fn original_name(&self, out: &mut Emitter, entry: &Entry) -> Result<()> {
+        if self.as_listed || !entry.flags.linkage.is_local() {
+            return Ok(());
+        }
+        out.record(&row::CombinedOriginalName { guid: entry.original_guid.unwrap_or(0) })
     }
-    out.record(&row::CombinedOriginalName { guid: entry.original_guid.unwrap_or(0) })
 }

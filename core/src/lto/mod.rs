@@ -1,0 +1,3 @@
+//! Link-time optimisation up to the optimiser, of files.
+pub mod backend;
+pub mod thin;
