@@ -81,6 +81,13 @@ impl Raw {
             let Some(value) = value else { continue };
             let text = value.to_string_lossy().into_owned();
             match text.parse::<f64>() {
+                // Limits that grow along calls would never end where these are a circle.
+                Ok(number) if name.ends_with("evolution-factor") && !(0.0..=1.0).contains(&number) => {
+                    wrong.push(format!("for the --{name} option: a factor below 0 or above 1 is not supported"));
+                }
+                Ok(number) if !(0.0..=f64::from(u32::MAX)).contains(&number) => {
+                    wrong.push(format!("for the --{name} option: a factor below 0 or above 4294967295 is not supported"));
+                }
                 Ok(number) => *slot = number as f32,
                 Err(_) => wrong.push(format!("for the --{name} option: '{text}' value invalid for floating point argument!")),
             }
@@ -112,3 +119,22 @@ Import Options:
   --propagate-attrs                - Find variables that are only read or written (default true)
   --enable-lto-internalization     - Make local what no other module needs (default true)
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn factors_that_never_end_are_refused() {
+        let read = |at: usize, text: &str| {
+            let mut raw = Raw::default();
+            raw.numbers[at] = Some(text.into());
+            raw.read().map(|options| options.limits)
+        };
+        assert!(
+            read(2, "1.3").is_err() && read(3, "2").is_err() && read(4, "-1").is_err() && read(5, "inf").is_err() && read(0, "x").is_err()
+        );
+        assert!(read(2, "0.5").is_ok_and(|limits| limits.evolution == 0.5));
+        assert!(read(1, "-1").is_ok_and(|limits| limits.cutoff.is_none()) && read(1, "3").is_ok_and(|limits| limits.cutoff == Some(3)));
+    }
+}

@@ -53,14 +53,12 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 
 /// The release whose thin link the program `tool` does: that of its name, or else the newest one for which it was made.
 pub(crate) fn release(named: Named, tool: &str) -> Result<LlvmVersion, Stop> {
-    let made = bctk::lto::thin::RELEASES;
-    let newest = made.iter().copied().max().unwrap_or_default();
     match named.stated() {
-        None => Ok(newest),
-        Some(stated) if made.contains(&stated) => Ok(stated),
+        None => Ok(bctk::lto::thin::newest()),
+        Some(stated) if bctk::lto::thin::is_done(stated) => Ok(stated),
         Some(stated) => {
-            let made: Vec<String> = made.iter().map(ToString::to_string).collect();
-            eprintln!("{tool}: error: LTO as LLVM {stated} does it is not supported; that of LLVM {} is", made.join(", "));
+            let done = bctk::lto::thin::RELEASES.join(", ");
+            eprintln!("{tool}: error: LTO as LLVM {stated} does it is not supported; that of LLVM {done} is");
             Err(Stop::Told)
         }
     }

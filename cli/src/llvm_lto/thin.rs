@@ -42,7 +42,10 @@ fn read(options: &Options, llvm: LlvmVersion) -> Result<Index, Stop> {
     thin::read(&options.inputs, llvm, &read, false, |_, path, said| {
         match said.module {
             Some(module) => index.add(&module, path.as_os_str().as_encoded_bytes()),
-            None => Ok(()),
+            None => {
+                eprintln!("llvm-lto: note: {} has no summary; the index leaves it out", path.display());
+                Ok(())
+            }
         }
         .map_err(|fault| thin::error_of(path, &fault))
     })

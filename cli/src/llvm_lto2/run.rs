@@ -64,6 +64,9 @@ impl Stated {
 /// Files that are written at a time.
 const BATCH: usize = 512;
 
+/// The index and the list of imports for one module's backend.
+type Made = Result<(Vec<u8>, Vec<u8>), bctk_bitcode::Error>;
+
 /// What is known of all modules after they were read.
 #[derive(Default)]
 struct Read {
@@ -213,7 +216,7 @@ fn finish(tool: &str, options: &Options, llvm: LlvmVersion, read: Read) -> Resul
         write(&path, &options.inputs, &resolved, &bytes)?;
     }
     for inputs in options.inputs.chunks(BATCH) {
-        let made: Vec<Result<(Vec<u8>, Vec<u8>), bctk_bitcode::Error>> = inputs
+        let made: Vec<Made> = inputs
             .par_iter()
             .map(|input| {
                 let needed = link.needed(&index, input.as_os_str().as_encoded_bytes());

@@ -14,8 +14,18 @@ use bctk_support::parallel::prelude::*;
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input};
 
-/// The releases whose thin link is done.
-pub const RELEASES: &[LlvmVersion] = &[LlvmVersion::new(22)];
+/// The releases whose thin link is done, as the names of programs state them (`llvm-lto-22`), ascending.
+pub const RELEASES: &[&str] = &["22"];
+
+/// The newest release whose thin link is done.
+pub fn newest() -> LlvmVersion {
+    RELEASES.last().and_then(|release| LlvmVersion::parse(release.as_bytes())).unwrap_or_default()
+}
+
+/// Whether the thin link of a release is done.
+pub fn is_done(llvm: LlvmVersion) -> bool {
+    RELEASES.contains(&llvm.to_string().as_str())
+}
 
 /// How many files are read at a time.
 const BATCH: usize = 256;

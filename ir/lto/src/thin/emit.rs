@@ -10,11 +10,14 @@ use super::dense::{DenseOrder, hash_u64};
 use super::index::{Entry, Function, Index, Kind};
 use super::link::Link;
 
+/// Entries to list, each with whether only its declaration is imported.
+type Listed = Vec<(u32, bool)>;
+
 /// What a module's backend needs: the entries to list, and the paths of modules that it imports from.
 #[derive(Clone, Debug, Default)]
 pub struct Needed {
     /// By path: the module's number, if it is in the index, and entries in LLVM's order, with whether only the declaration is imported.
-    groups: BTreeMap<Vec<u8>, (Option<u32>, Vec<(u32, bool)>)>,
+    groups: BTreeMap<Vec<u8>, (Option<u32>, Listed)>,
     path: Vec<u8>,
 }
 
@@ -30,7 +33,7 @@ impl Link {
     pub fn needed(&self, index: &Index, path: &[u8]) -> Needed {
         let module = index.module(path);
         let own = module.map_or_else(Vec::new, |module| self.defined.in_order(index, module));
-        let mut tables: HashMap<u32, (DenseOrder, Vec<(u32, bool)>)> = HashMap::new();
+        let mut tables: HashMap<u32, (DenseOrder, Listed)> = HashMap::new();
         let list = module.and_then(|module| self.plan.imports.get(module as usize)).map_or(&[][..], |imports| &imports.list);
         for &(place, declared) in list {
             let Some(entry) = index.entry(place) else { continue };

@@ -321,7 +321,7 @@ impl<'a> Importer<'a> {
     /// Imports what a call calls, if it may be and is small enough.
     fn call(&mut self, call: &Call, caller_module: u32, limit: u32) {
         let factor = self.limits.factor(call.hotness);
-        let wanted = limit as f32 * factor;
+        let wanted = (limit as f32 * factor).min(GREATEST);
         let is_hot = call.hotness == HOT;
         let mut is_new = false;
         let (processed, callee) = *self.seen.entry(call.callee).or_insert_with(|| {
@@ -353,7 +353,9 @@ impl<'a> Importer<'a> {
                 base
             }
         };
-        let next = limit as f32 * if is_hot { self.limits.hot_evolution } else { self.limits.evolution };
+        // Limits must not grow along a chain of calls, which may be a circle.
+        let evolution = if is_hot { self.limits.hot_evolution } else { self.limits.evolution };
+        let next = limit as f32 * evolution.min(1.0);
         *self.count += 1;
         self.work.push((resolved, next as u32));
     }
@@ -419,6 +421,9 @@ impl<'a> Importer<'a> {
         }
     }
 }
+
+/// The greatest limit that a number of 32 bits can hold as it is.
+const GREATEST: f32 = 4_294_967_040.0;
 
 /// The hotness of calls that are often run (`CalleeInfo::HotnessType::Hot`).
 const HOT: u8 = 3;

@@ -28,7 +28,8 @@ pub struct Limits {
     pub instructions: u32,
     /// Functions beyond this many are not imported (`-import-cutoff`).
     pub cutoff: Option<u64>,
-    /// The limit for functions that an imported one calls is that for it times this (`-import-instr-evolution-factor`).
+    /// The limit for functions that an imported one calls is that for it times this (`-import-instr-evolution-factor`);
+    /// a factor above 1 counts as 1.
     pub evolution: f32,
     /// The same for hot calls (`-import-hot-evolution-factor`).
     pub hot_evolution: f32,

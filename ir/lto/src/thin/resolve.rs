@@ -19,9 +19,7 @@ pub(super) fn internalize(index: &mut Index, plan: &Plan, exported: &[bool], cho
                 if linkage.is_local() { Linkage::External } else { linkage }
             } else if !internalizes {
                 linkage
-            } else if linkage == Linkage::External {
-                Linkage::Internal
-            } else if alone && is_weak_for_linker(linkage) && choice.prevails(index, value, place) {
+            } else if linkage == Linkage::External || alone && is_weak_for_linker(linkage) && choice.prevails(index, value, place) {
                 Linkage::Internal
             } else {
                 linkage

@@ -101,7 +101,7 @@ impl Resolutions {
     /// Changes the summaries of a module that were added: what the linker redefines may be replaced, what is final is local.
     pub fn apply<'a>(&self, index: &mut Index, symbols: impl Iterator<Item = (Symbol<'a>, Resolution)>, module: u32) {
         for (symbol, resolution) in symbols.filter(|(symbol, _)| !symbol.ir_name.is_empty()) {
-            if !resolution.local && !(resolution.prevailing && resolution.redefined) {
+            if !(resolution.local || resolution.prevailing && resolution.redefined) {
                 continue;
             }
             let Some(value) = index.value(guid(symbol.ir_name)) else { continue };
