@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bctk::input;
+use bctk::lto::summarize::{self, SummarizeError, SummarizeOptions, ThinOptions};
 use bctk::modules;
 use bctk::passes::{self, Glob, Orders, Pass, PassOptions};
 use bctk_bitcode::LlvmVersion;
@@ -42,6 +43,9 @@ struct Options {
     strip_named_metadata: bool,
     keep_types_apart: bool,
     module_hash: bool,
+    module_summary: bool,
+    thin: bool,
+    thin_options: ThinOptions,
     drop_use_list_orders: bool,
     text_use_list_orders: bool,
 }
@@ -71,6 +75,7 @@ General options:
   --internalize-public-api-file=<filename> - A file with the symbols that internalize preserves, one a line
   --internalize-public-api-list=<list>     - The symbols that internalize preserves; patterns, with commas between them
   --module-hash                            - Put a hash of the module into its bitcode
+  --module-summary                         - Put a summary for ThinLTO into the bitcode
   --mtriple=<triple>                       - The target of the module
   -o <filename>                            - Output file; '-' is standard output
   --passes=<passes>                        - The passes, with commas between them: see below
@@ -87,6 +92,9 @@ General options:
   --strip-debug                            - Remove debug information before the passes
   --strip-global-constants                 - Let strip-dead-debug-info remove variables that state a constant
   --strip-named-metadata                   - Remove named metadata before the passes
+  --thinlto-bc                             - Write bitcode for ThinLTO, with a summary and a hash
+  --thinlto-split-lto-unit                 - With --thinlto-bc: set the module flag EnableSplitLTOUnit
+  --unified-lto                            - With --thinlto-bc: set the module flag UnifiedLTO
   --verify-each                            - Verify the module after each pass
 
 PASSES:
@@ -127,8 +135,16 @@ const EXAMPLES: &str = "Examples:
   bctk opt -passes=strip-nondebug app.bc -S -o -";
 
 /// The beginnings of options that the short help leaves out.
-const RARE: [&str; 6] =
-    ["disable-debug-info-type-map", "module-hash", "preserve-", "rename-", "strip-global-constants", "strip-named-metadata"];
+const RARE: [&str; 8] = [
+    "disable-debug-info-type-map",
+    "module-",
+    "preserve-",
+    "rename-",
+    "strip-global-constants",
+    "strip-named-metadata",
+    "thinlto-",
+    "unified-",
+];
 
 /// The command line as that of a subcommand, for help and completions.
 pub(crate) fn command(name: &'static str) -> Command {
@@ -202,6 +218,10 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("strip-named-metadata", &mut options.strip_named_metadata),
             ("disable-debug-info-type-map", &mut options.keep_types_apart),
             ("module-hash", &mut options.module_hash),
+            ("module-summary", &mut options.module_summary),
+            ("thinlto-bc", &mut options.thin),
+            ("thinlto-split-lto-unit", &mut options.thin_options.split),
+            ("unified-lto", &mut options.thin_options.unified),
             ("strip-global-constants", &mut options.passes.strip_global_constants),
             ("rename-only-inst", &mut options.passes.exceptions.only_instructions),
             ("preserve-bc-uselistorder", &mut bitcode_orders),
@@ -226,6 +246,11 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     }
     if pipeline.is_some() && short_pipeline.is_some() {
         return Err(Parsed::Wrong(vec!["for the -p option: may not occur together with --passes".into()]));
+    }
+    let ThinOptions { split, unified } = options.thin_options;
+    if (split || unified) && !options.thin {
+        let name = if split { "thinlto-split-lto-unit" } else { "unified-lto" };
+        return Err(Parsed::Wrong(vec![format!("for the --{name} option: requires --thinlto-bc")]));
     }
     if files.len() > 1 {
         return Err(Parsed::Files(files));
@@ -338,6 +363,16 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         eprintln!("{}", diag::BROKEN);
         return Err(Stop::Told);
     }
+    if is_written && options.thin {
+        summarize::flag_as_thin(&mut module, &options.thin_options);
+        if !options.disable_verify && !is_valid(&module, llvm) {
+            eprintln!("{}", diag::BROKEN);
+            return Err(Stop::Told);
+        }
+    }
+    if is_written && (options.module_summary || options.thin && !options.text) {
+        add_summary(tool, &mut module, &options, llvm)?;
+    }
     if is_written {
         let written = Written {
             inputs: std::slice::from_ref(&options.input),
@@ -345,16 +380,32 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
             module_id: input::module_id(&options.input),
             text: options.text,
             force: options.force,
-            bitcode_orders: !options.drop_use_list_orders,
+            bitcode_orders: !options.drop_use_list_orders && !options.thin,
             text_orders: options.text_use_list_orders,
             use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
-            module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
+            module_hash: if options.module_hash || options.thin { ModuleHash::Compute } else { ModuleHash::AsRead },
             llvm,
         };
         written.write(&module)?;
     }
     modules::discard(vec![module]);
     Ok(())
+}
+
+/// Gives the module a summary.
+fn add_summary(tool: &str, module: &mut bctk::Module, options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
+    let name = input::name(&options.input);
+    if options.text && llvm.rel_block_freq() {
+        eprintln!("{tool}: {name}: error: summaries in text, which have relative frequencies of blocks, are not supported");
+        return Err(Stop::Told);
+    }
+    summarize::add(module, &SummarizeOptions { llvm, is_thin: options.thin }).map_err(|error| {
+        match error {
+            SummarizeError::Anonymous => eprintln!("LLVM ERROR: Unexpected anonymous function when writing summary"),
+            _ => eprintln!("{tool}: {name}: error: {error}"),
+        }
+        Stop::Told
+    })
 }
 
 /// Reads the module, does what options ask for before the passes, and verifies it.

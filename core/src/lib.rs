@@ -50,6 +50,8 @@ pub mod link;
 #[cfg(feature = "text")]
 pub mod lossless;
 #[cfg(feature = "text")]
+pub mod lto;
+#[cfg(feature = "text")]
 pub mod memory;
 pub mod modules;
 pub mod names;

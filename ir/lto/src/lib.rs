@@ -2,3 +2,5 @@
 //!
 //! Each part does what one of LLVM's tools does, so that its results are those of that tool.
 #![forbid(unsafe_code)]
+
+pub mod summarize;
