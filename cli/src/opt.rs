@@ -46,6 +46,7 @@ struct Options {
     module_summary: bool,
     thin: bool,
     thin_options: ThinOptions,
+    thin_link: Option<PathBuf>,
     drop_use_list_orders: bool,
     text_use_list_orders: bool,
 }
@@ -92,6 +93,7 @@ General options:
   --strip-debug                            - Remove debug information before the passes
   --strip-global-constants                 - Let strip-dead-debug-info remove variables that state a constant
   --strip-named-metadata                   - Remove named metadata before the passes
+  --thin-link-bitcode-file=<filename>      - With --thinlto-bc: write what a thin link needs to this file, too
   --thinlto-bc                             - Write bitcode for ThinLTO, with a summary and a hash
   --thinlto-split-lto-unit                 - With --thinlto-bc: set the module flag EnableSplitLTOUnit
   --unified-lto                            - With --thinlto-bc: set the module flag UnifiedLTO
@@ -204,7 +206,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let (lists, rest) = take_lists(args)?;
     let mut options = Options::default();
     let (mut bitcode_orders, mut color, mut opaque, mut invalidation) = (true, false, true, false);
-    let [mut output, mut pipeline, mut short_pipeline, mut api_file, mut layout, mut triple] = [const { None }; 6];
+    let [mut output, mut pipeline, mut short_pipeline, mut api_file, mut layout, mut triple, mut thin_link] = [const { None }; 7];
     let parsed = llvm_options::parse(
         &rest,
         tool,
@@ -238,6 +240,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("internalize-public-api-file", &mut api_file),
             ("data-layout", &mut layout),
             ("mtriple", &mut triple),
+            ("thin-link-bitcode-file", &mut thin_link),
         ],
     );
     let Parsed::Files(files) = parsed else { return Err(parsed) };
@@ -248,8 +251,13 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
         return Err(Parsed::Wrong(vec!["for the -p option: may not occur together with --passes".into()]));
     }
     let ThinOptions { split, unified } = options.thin_options;
-    if (split || unified) && !options.thin {
-        let name = if split { "thinlto-split-lto-unit" } else { "unified-lto" };
+    options.thin_link = thin_link.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
+    if (split || unified || options.thin_link.is_some()) && !options.thin {
+        let name = match (split, unified) {
+            (true, _) => "thinlto-split-lto-unit",
+            (_, true) => "unified-lto",
+            _ => "thin-link-bitcode-file",
+        };
         return Err(Parsed::Wrong(vec![format!("for the --{name} option: requires --thinlto-bc")]));
     }
     if files.len() > 1 {
@@ -308,8 +316,8 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         let message = format!("passes for LLVM {llvm}, which has typed pointers, are not supported");
         return Err(Fault::Content("opt".into(), message).into());
     }
-    let module = read(tool, llvm, &options)?;
-    let mut module = module;
+    let mut module = read(tool, llvm, &options)?;
+    let knows_assembly = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
     let pipeline = match passes::parse(&options.pipeline) {
         Ok(pipeline) => pipeline,
         Err(error) => {
@@ -371,7 +379,8 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         }
     }
     if is_written && (options.module_summary || options.thin && !options.text) {
-        add_summary(tool, &mut module, &options, llvm)?;
+        let summarize = SummarizeOptions { llvm, is_thin: options.thin, knows_assembly };
+        add_summary(tool, &mut module, &options, &summarize)?;
     }
     if is_written {
         let written = Written {
@@ -380,32 +389,40 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
             module_id: input::module_id(&options.input),
             text: options.text,
             force: options.force,
-            bitcode_orders: !options.drop_use_list_orders && !options.thin,
+            bitcode_orders: !options.drop_use_list_orders,
             text_orders: options.text_use_list_orders,
             use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
             module_hash: if options.module_hash || options.thin { ModuleHash::Compute } else { ModuleHash::AsRead },
             llvm,
         };
-        written.write(&module)?;
+        match options.thin_link.as_deref().filter(|_| !options.text) {
+            Some(thin_link) => written.write_with_thin_link(&module, thin_link)?,
+            None => written.write(&module)?,
+        }
     }
     modules::discard(vec![module]);
     Ok(())
 }
 
 /// Gives the module a summary.
-fn add_summary(tool: &str, module: &mut bctk::Module, options: &Options, llvm: LlvmVersion) -> Result<(), Stop> {
+fn add_summary(tool: &str, module: &mut bctk::Module, options: &Options, summarize: &SummarizeOptions) -> Result<(), Stop> {
     let name = input::name(&options.input);
-    if options.text && llvm.rel_block_freq() {
+    if options.text && summarize.llvm.rel_block_freq() {
         eprintln!("{tool}: {name}: error: summaries in text, which have relative frequencies of blocks, are not supported");
         return Err(Stop::Told);
     }
-    summarize::add(module, &SummarizeOptions { llvm, is_thin: options.thin }).map_err(|error| {
+    summarize::add(module, summarize).map_err(|error| {
         match error {
             SummarizeError::Anonymous => eprintln!("LLVM ERROR: Unexpected anonymous function when writing summary"),
             _ => eprintln!("{tool}: {name}: error: {error}"),
         }
         Stop::Told
-    })
+    })?;
+    if options.text {
+        let path = module.strings.push(b"[Regular LTO]");
+        module.summary.iter_mut().flat_map(|summary| &mut summary.modules).for_each(|of| of.path = Some(path));
+    }
+    Ok(())
 }
 
 /// Reads the module, does what options ask for before the passes, and verifies it.

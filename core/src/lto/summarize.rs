@@ -25,3 +25,14 @@ pub fn add(module: &mut Module, options: &SummarizeOptions) -> Result<(), Summar
     }
     Ok(())
 }
+
+/// The hash in a file of one module; zero if it has none.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn hash_of(bitcode: &[u8]) -> Result<[u32; 5], bctk_bitcode::Error> {
+    let options = bctk_bitcode::ReadOptions { seal: false, ..bctk_bitcode::ReadOptions::default() };
+    let parts = bctk_bitcode::modules(bitcode, &options)?;
+    let part = parts.first().ok_or_else(|| bctk_bitcode::Error::malformed("a file without a module"))?;
+    Ok(bctk_bitcode::read_lazily(part, &options)?.module().provenance.hash.unwrap_or_default())
+}

@@ -1,4 +1,5 @@
 //! What the summaries of all values of a module need: GUIDs, kinds of intrinsics, the profile, what may not become visible to others.
+use super::devirtual::loaded;
 use super::metadata::{Kinds, flag};
 use super::profile::Profile;
 use super::{SummarizeError, SummarizeOptions};
@@ -12,6 +13,7 @@ use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use hashbrown::{HashMap, HashSet};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A value that a summary refers to.
@@ -60,6 +62,8 @@ pub(super) struct Context<'m> {
     pub(super) used_locals: Vec<GlobalId>,
     /// Whether assembly may name values of this module alone.
     pub(super) has_hidden_names: bool,
+    /// See [`Context::loaded`].
+    loaded: OnceLock<HashSet<GlobalId>>,
     /// Whether `SemanticInterposition` lets other definitions take the place of those of this module.
     has_interposition: bool,
 }
@@ -102,6 +106,7 @@ impl<'m> Context<'m> {
             is_unified: flag(module, b"UnifiedLTO").is_some_and(|value| value != 0),
             has_hidden_names: !used_locals.is_empty(),
             used_locals,
+            loaded: OnceLock::new(),
             has_interposition: flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         })
     }
@@ -133,6 +138,11 @@ impl<'m> Context<'m> {
     /// Whether the index knows a global value by more than its GUID.
     pub(super) fn is_named(&self, id: u32) -> bool {
         self.named.get(id as usize).is_some_and(|named| named.load(Ordering::Relaxed))
+    }
+
+    /// The global values from which bodies load, or whose addresses they compute with; found when first asked for.
+    pub(super) fn loaded(&self) -> &HashSet<GlobalId> {
+        self.loaded.get_or_init(|| loaded(self))
     }
 
     pub(super) fn intrinsic(&self, id: GlobalId) -> Option<Intrinsic> {

@@ -4,9 +4,13 @@ use super::context::{Context, Intrinsic};
 use super::metadata::signed;
 use super::offsets::Offsets;
 use bctk_analysis::{ControlFlowGraph, DominatorTree, Uses};
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Body;
-use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{AttrListId, BlockId, CallId, GlobalId, InstId};
 use bctk_ir::inst::Inst;
+use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashSet;
@@ -78,8 +82,10 @@ impl<'c, 'm> Followed<'c, 'm> {
     fn loads(&mut self, table: Value, test: u32, calls: &mut Vec<VirtualCall>) -> Result<(), SummarizeError> {
         let table = self.without_casts(table);
         let ValueKind::Local(table) = table.kind() else {
-            // Its users may be in any function.
-            return Err(SummarizeError::ConstantTypeTest);
+            // Its users may be in any function. As a rule there are none: what would be loaded from a constant table is known.
+            let root = root(self.context.module, Some(self.body), table);
+            let is_used = root.is_some_and(|root| self.context.loaded().contains(&root));
+            return if is_used { Err(SummarizeError::ConstantTypeTest) } else { Ok(()) };
         };
         let mut seen = HashSet::new();
         let mut open = vec![(self.users(table), Value::local(table), 0i64, 0)];
@@ -197,12 +203,50 @@ impl<'c, 'm> Followed<'c, 'm> {
     }
 }
 
+/// The global value that a constant address is in.
+fn root(module: &Module, body: Option<&Body>, mut value: Value) -> Option<GlobalId> {
+    for _ in 0..CASTS {
+        let (pool, index) = match value.kind() {
+            ValueKind::Global(id) => return Some(id),
+            _ => module.pool_of(body, value)?,
+        };
+        value = match pool.get(index)?.kind {
+            ConstKind::Cast { value, .. } => value,
+            ConstKind::Gep { ops, .. } => pool.values(ops).next()?,
+            _ => return None,
+        };
+    }
+    None
+}
+
+/// The global values from which bodies load, or whose addresses they compute with. This is asked for on one of many threads, and so does not
+/// spread its work: a thread that waits would take over work that asks for the same.
+pub(super) fn loaded(context: &Context<'_>) -> HashSet<GlobalId> {
+    let module = context.module;
+    let mut found = HashSet::new();
+    for body in &module.bodies {
+        for inst in &body.insts {
+            let address = match *inst {
+                Inst::Load { ptr: value, .. } | Inst::Cast { value, .. } => Some(value),
+                Inst::Gep { ops, .. } => body.lists.get(ops).first(),
+                Inst::Call(call) => body
+                    .call(call)
+                    .filter(|call| call.callee.as_global().and_then(|id| context.intrinsic(id)) == Some(Intrinsic::LoadRelative))
+                    .and_then(|call| body.lists.get(call.args).first()),
+                _ => None,
+            };
+            let constant = address.filter(|value| !matches!(value.kind(), ValueKind::Local(_)));
+            found.extend(constant.and_then(|value| root(module, Some(body), value)));
+        }
+    }
+    found
+}
+
 /// So many casts are looked through; chains of casts in unreachable code may be circles.
 const CASTS: usize = 1 << 16;
 
 /// The value without casts of pointers, indices that are all zero, and calls that return their argument (`Value::stripPointerCasts`).
 pub(super) fn without_casts(context: &Context<'_>, body: Option<&Body>, mut value: Value, maker: impl Fn(u32) -> Option<u32>) -> Value {
-    use bctk_ir::constants::ConstKind;
     let module = context.module;
     let zero_based = |mut ops: std::vec::IntoIter<Value>| {
         let base = ops.next()?;
@@ -239,13 +283,11 @@ pub(super) fn without_casts(context: &Context<'_>, body: Option<&Body>, mut valu
 }
 
 /// The argument that a call returns (`CallBase::getReturnedArgOperand`).
-fn returned(context: &Context<'_>, body: &Body, call: bctk_ir::entity::CallId) -> Option<Value> {
-    use bctk_ir::attr_set::AttrIndex;
-    use bctk_ir::attrs::AttrKind;
+fn returned(context: &Context<'_>, body: &Body, call: CallId) -> Option<Value> {
     let module = context.module;
     let call = body.call(call)?;
-    let argument = |attrs| {
-        module.attrs.lists.get(bctk_ir::entity::AttrListId::index(attrs))?.iter().find_map(|&(at, set)| match at {
+    let argument = |attrs: AttrListId| {
+        module.attrs.lists.get(attrs.index())?.iter().find_map(|&(at, set)| match at {
             AttrIndex::Param(number) if module.attrs.set(set).iter().any(|attr| attr.kind() == Some(AttrKind::RETURNED)) => Some(number),
             _ => None,
         })

@@ -8,6 +8,7 @@ use super::metadata::{attached, attached_to, attachments, integer, of_function, 
 use super::ordered::{OrderedMap, OrderedSet};
 use super::profile::{self, ValueProfile, hotness};
 use super::references::{Node, Seen, Walker};
+use bctk_analysis::ControlFlowGraph;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Body, Call};
@@ -22,6 +23,7 @@ use bctk_ir::module::Module;
 use bctk_ir::summary::{Alloc, RefKind, VirtualFunction, guid_of};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use std::cell::OnceCell;
 
 /// What is known of the calls of one function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +82,8 @@ struct Summarizer<'c, 'm> {
     may_throw: bool,
     has_unknown_call: bool,
     has_hidden_names: bool,
+    /// See [`straight_end`].
+    straight: OnceCell<u32>,
 }
 
 /// Summarises a function with a body.
@@ -106,6 +110,7 @@ pub(super) fn summarize(context: &Context<'_>, id: GlobalId, function: &Function
         may_throw: false,
         has_unknown_call: false,
         has_hidden_names: false,
+        straight: OnceCell::new(),
     };
     for value in [function.personality.get(), function.prefix.get(), function.prologue.get()].into_iter().flatten() {
         work.has_ends |= work.walker.value(value, &mut work.seen, &mut work.refs);
@@ -194,7 +199,7 @@ impl<'c, 'm> Summarizer<'c, 'm> {
                 if is_plain && let Some(intrinsic) = context.intrinsic(function) {
                     return self.intrinsic(intrinsic, at);
                 }
-                let hotness = self.hotness(own)?;
+                let hotness = self.hotness(own, at)?;
                 let edge = self.calls.entry(self.walker.target(id));
                 edge.hotness = edge.hotness.max(hotness);
                 edge.tail |= matches!(call.tail, TailKind::Tail | TailKind::MustTail);
@@ -239,7 +244,7 @@ impl<'c, 'm> Summarizer<'c, 'm> {
     }
 
     /// The hotness of a call of a known function.
-    fn hotness(&self, own: &[(InstId, Attachment)]) -> Result<u8, SummarizeError> {
+    fn hotness(&self, own: &[(InstId, Attachment)], at: u32) -> Result<u8, SummarizeError> {
         let profile = &self.context.profile;
         if profile.is_sampled {
             let count =
@@ -251,6 +256,8 @@ impl<'c, 'm> Summarizer<'c, 'm> {
             Some(_) if !profile.is_there => Ok(hotness::NONE),
             // What is never entered calls nothing.
             Some(0) => Ok(profile.hotness(0)),
+            // What always follows the entry has its count.
+            Some(count) if at < *self.straight.get_or_init(|| straight_end(self.body)) => Ok(profile.hotness(count)),
             Some(_) => Err(SummarizeError::BlockFrequencies),
         }
     }
@@ -413,6 +420,21 @@ fn tables_of_profile(context: &Context<'_>, body: &Body, at: u32, refs: &mut Ord
     {
         tables.into_iter().for_each(|(guid, _)| refs.insert(context.target_of_guid(guid)));
     }
+}
+
+/// The end of the blocks at the beginning that are entered once each time the function is: each follows the one before alone.
+fn straight_end(body: &Body) -> u32 {
+    let cfg = ControlFlowGraph::new(body);
+    let mut end = 0u32;
+    for (block, number) in body.blocks.iter().zip(0..) {
+        let number = BlockId(number);
+        let before = end.checked_sub(1).and_then(|last| body.insts.get(last as usize));
+        if number.0 > 0 && (before != Some(&Inst::Br(number)) || cfg.predecessors(number).len() != 1) {
+            break;
+        }
+        end = block.end.0;
+    }
+    end
 }
 
 /// How a function may end.

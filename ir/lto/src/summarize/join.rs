@@ -52,7 +52,12 @@ pub(super) fn summarize(module: &Module, options: &SummarizeOptions) -> Result<S
     let mut drafts = Vec::new();
     let mut blocks = 0;
     if !module.inline_asm.is_empty() {
-        context.has_hidden_names |= of_assembly(&context, &mut drafts, &mut fixed)?;
+        let is_known =
+            options.knows_assembly || !module.asm_symbols.is_empty() || module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
+        if !is_known {
+            return Err(SummarizeError::AssemblySymbols);
+        }
+        context.has_hidden_names |= of_assembly(&context, &mut drafts, &mut fixed);
     }
     of_functions(&context, &mut drafts, &mut fixed, &mut blocks)?;
     let context = &context;
@@ -110,11 +115,8 @@ fn flags(global: &GlobalValue, not_eligible_to_import: bool) -> ValueFlags {
 }
 
 /// Adds the values that module-level assembly defines for this module alone; returns whether it defines any symbol so.
-fn of_assembly(context: &Context<'_>, drafts: &mut Vec<Draft>, fixed: &mut HashSet<u32>) -> Result<bool, SummarizeError> {
+fn of_assembly(context: &Context<'_>, drafts: &mut Vec<Draft>, fixed: &mut HashSet<u32>) -> bool {
     let module = context.module;
-    if module.asm_symbols.is_empty() && !module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab) {
-        return Err(SummarizeError::AssemblySymbols);
-    }
     let mut by_name: HashMap<&[u8], GlobalId> = HashMap::new();
     for (global, at) in module.globals.iter().zip(0..) {
         by_name.entry(module.str(global.name)).or_insert(GlobalId(at));
@@ -140,7 +142,7 @@ fn of_assembly(context: &Context<'_>, drafts: &mut Vec<Draft>, fixed: &mut HashS
         };
         drafts.push(Draft { own: id, value, flags, refs: Vec::new(), kind });
     }
-    Ok(is_any)
+    is_any
 }
 
 fn of_functions(context: &Context<'_>, drafts: &mut Vec<Draft>, fixed: &mut HashSet<u32>, blocks: &mut u64) -> Result<(), SummarizeError> {

@@ -15,6 +15,8 @@ mod offsets;
 mod ordered;
 mod profile;
 mod references;
+#[cfg(test)]
+mod tests;
 mod thin;
 mod variable;
 
@@ -33,6 +35,9 @@ pub struct SummarizeOptions {
     pub llvm: LlvmVersion,
     /// Refuses what `opt -thinlto-bc` would change before the summary: modules to be split, and type identifiers of one module alone.
     pub is_thin: bool,
+    /// Whether [`Module::asm_symbols`] has all symbols of module-level assembly, although the module does not say that its file had a symbol
+    /// table.
+    pub knows_assembly: bool,
 }
 
 /// Why there is no summary of a module.

@@ -196,7 +196,8 @@ impl<'c, 'm> Walker<'c, 'm> {
     fn constant(&mut self, pool: &ConstPool, node: Node, index: u32, by_callbr: bool, seen: &mut Seen) {
         let Some(constant) = pool.get(index).filter(|constant| !constant.kind.is_data()) else { return };
         if let ConstKind::BlockAddress { function, block } = constant.kind {
-            self.ends = true;
+            // In a function, the address is that of one of its own blocks.
+            self.ends |= self.body.is_none();
             if !by_callbr {
                 self.addresses.push((function, block));
             }

@@ -124,7 +124,7 @@ impl Table<'_, '_, '_> {
                     open.extend(parts.map(|(value, at)| (value, offset.wrapping_add(at.wrapping_mul(size)))));
                     open[first..].reverse();
                 }
-                (ConstKind::Cast { op: CastOp::Trunc, value, .. }, _) => {
+                (ConstKind::Cast { op: CastOp::Trunc, value, .. }, _) if self.context.llvm.relative_vtables() => {
                     if let Some(function) = self.relative(value) {
                         open.push((function, offset));
                     }
@@ -150,7 +150,7 @@ impl Table<'_, '_, '_> {
         let Some(global) = module.global(id) else { return false };
         let found = match global.kind {
             GlobalKind::Function(_) => true,
-            GlobalKind::Alias { aliasee } => is_function(aliasee),
+            GlobalKind::Alias { aliasee } => self.context.llvm.vtable_aliases() && is_function(aliasee),
             _ => false,
         };
         if found && module.str(global.name) != b"__cxa_pure_virtual" {
