@@ -389,7 +389,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
             module_id: input::module_id(&options.input),
             text: options.text,
             force: options.force,
-            bitcode_orders: !options.drop_use_list_orders,
+            bitcode_orders: !options.drop_use_list_orders && (!options.thin || llvm.thin_bitcode_orders()),
             text_orders: options.text_use_list_orders,
             use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
             module_hash: if options.module_hash || options.thin { ModuleHash::Compute } else { ModuleHash::AsRead },

@@ -31,8 +31,8 @@ pub fn add(module: &mut Module, options: &SummarizeOptions) -> Result<(), Summar
 /// # Errors
 /// If the file cannot be read.
 pub fn hash_of(bitcode: &[u8]) -> Result<[u32; 5], bctk_bitcode::Error> {
-    let options = bctk_bitcode::ReadOptions { seal: false, ..bctk_bitcode::ReadOptions::default() };
+    let options = bctk_bitcode::ReadOptions::default();
     let parts = bctk_bitcode::modules(bitcode, &options)?;
     let part = parts.first().ok_or_else(|| bctk_bitcode::Error::malformed("a file without a module"))?;
-    Ok(bctk_bitcode::read_lazily(part, &options)?.module().provenance.hash.unwrap_or_default())
+    Ok(bctk_bitcode::read::check_hash(part, &options)?.map_or([0; 5], |hash| hash.stated))
 }

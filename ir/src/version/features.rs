@@ -469,6 +469,7 @@ features! {
     ProfiledTables profiled_tables "virtual tables of a profile are references in summaries" since 19.0 {}
     VtableAliases vtable_aliases "aliases of functions in virtual tables of summaries" since 17.0 {}
     RelativeVtables relative_vtables "relative virtual tables in summaries" since 19.0 {}
+    ThinBitcodeOrders thin_bitcode_orders "use-list orders in the bitcode of `opt -thinlto-bc`" since 22.0 {}
     LocalIfuncsStay local_ifuncs_stay "functions that refer to local ifuncs are not imported" since 19.0 {}
     IndirectCallsites indirect_callsites "memory profiles of indirect calls in summaries" since 21.0 {}
     GuidList guid_list "GUIDLIST" since 23.0 { records: "GUIDs of all values, before the global values. Before, readers computed them from names." }

@@ -1,5 +1,4 @@
 //! What the summaries of all values of a module need: GUIDs, kinds of intrinsics, the profile, what may not become visible to others.
-use super::devirtual::loaded;
 use super::metadata::{Kinds, flag};
 use super::profile::Profile;
 use super::{SummarizeError, SummarizeOptions};
@@ -62,8 +61,8 @@ pub(super) struct Context<'m> {
     pub(super) used_locals: Vec<GlobalId>,
     /// Whether assembly may name values of this module alone.
     pub(super) has_hidden_names: bool,
-    /// See [`Context::loaded`].
-    loaded: OnceLock<HashSet<GlobalId>>,
+    /// The global values from which bodies load, or whose addresses they compute with; found when first asked for.
+    pub(super) loaded: OnceLock<HashSet<GlobalId>>,
     /// Whether `SemanticInterposition` lets other definitions take the place of those of this module.
     has_interposition: bool,
 }
@@ -138,11 +137,6 @@ impl<'m> Context<'m> {
     /// Whether the index knows a global value by more than its GUID.
     pub(super) fn is_named(&self, id: u32) -> bool {
         self.named.get(id as usize).is_some_and(|named| named.load(Ordering::Relaxed))
-    }
-
-    /// The global values from which bodies load, or whose addresses they compute with; found when first asked for.
-    pub(super) fn loaded(&self) -> &HashSet<GlobalId> {
-        self.loaded.get_or_init(|| loaded(self))
     }
 
     pub(super) fn intrinsic(&self, id: GlobalId) -> Option<Intrinsic> {

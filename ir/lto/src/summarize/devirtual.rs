@@ -84,7 +84,7 @@ impl<'c, 'm> Followed<'c, 'm> {
         let ValueKind::Local(table) = table.kind() else {
             // Its users may be in any function. As a rule there are none: what would be loaded from a constant table is known.
             let root = root(self.context.module, Some(self.body), table);
-            let is_used = root.is_some_and(|root| self.context.loaded().contains(&root));
+            let is_used = root.is_some_and(|root| self.context.loaded.get_or_init(|| loaded(self.context)).contains(&root));
             return if is_used { Err(SummarizeError::ConstantTypeTest) } else { Ok(()) };
         };
         let mut seen = HashSet::new();
@@ -221,7 +221,7 @@ fn root(module: &Module, body: Option<&Body>, mut value: Value) -> Option<Global
 
 /// The global values from which bodies load, or whose addresses they compute with. This is asked for on one of many threads, and so does not
 /// spread its work: a thread that waits would take over work that asks for the same.
-pub(super) fn loaded(context: &Context<'_>) -> HashSet<GlobalId> {
+fn loaded(context: &Context<'_>) -> HashSet<GlobalId> {
     let module = context.module;
     let mut found = HashSet::new();
     for body in &module.bodies {

@@ -164,9 +164,11 @@ impl<'c, 'm> Summarizer<'c, 'm> {
         });
         match (value.kind(), block) {
             (ValueKind::Global(id), _) => self.refs.insert(self.walker.target(id)),
-            // The walk starts at the address itself, whose function is an operand.
             (_, Some((function, block))) => {
-                self.refs.insert(self.walker.target(function));
+                // The walk starts at the address itself, whose function was an operand.
+                if !self.context.llvm.block_address_uses_block() {
+                    self.refs.insert(self.walker.target(function));
+                }
                 self.walker.addresses.push((function, block));
             }
             _ => self.has_ends |= self.walker.value(value, &mut self.seen, &mut self.refs),
