@@ -179,10 +179,8 @@ impl<'c, 'm> Walker<'c, 'm> {
                     refs.insert(self.target(id));
                 }
             }
-            ValueKind::Const(index) => {
-                if self.context.reaching.get(index as usize) == Some(&true) {
-                    self.constant(&self.context.module.consts, Node::Const(index), index, by_callbr, seen);
-                }
+            ValueKind::Const(index) if self.context.reaching.get(index as usize) == Some(&true) => {
+                self.constant(&self.context.module.consts, Node::Const(index), index, by_callbr, seen);
             }
             ValueKind::LocalConst(index) => {
                 if let Some(body) = self.body {
