@@ -33,6 +33,38 @@ pub(crate) struct Written<'o> {
 }
 
 impl Written<'_> {
+    /// How bitcode is written.
+    fn bitcode(&self) -> WriteOptions {
+        WriteOptions {
+            use_list_orders: if self.bitcode_orders { UseListOrders::Preserve } else { UseListOrders::Drop },
+            use_lists: self.use_lists.clone(),
+            module_hash: self.module_hash,
+            producer: Some(format!("LLVM{}", self.llvm.last_release()).into_bytes()),
+            llvm: Some(self.llvm),
+            ..WriteOptions::default()
+        }
+    }
+
+    /// Writes bitcode, and what a thin link needs of it to a file of its own.
+    pub(crate) fn write_with_thin_link(&self, module: &bctk::Module, thin_link: &Path) -> Result<(), Fault> {
+        let options = self.bitcode();
+        let name = String::from_utf8_lossy(&self.module_id);
+        let refused = |error: bctk_bitcode::Error| Fault::of_bitcode(error.into(), &name, &name);
+        let bytes = bctk_bitcode::write(module, &options).map_err(refused)?;
+        let hash = bctk::lto::summarize::hash_of(&bytes).map_err(refused)?;
+        let of_link = bctk_bitcode::write::write_thin_link(module, hash, &options).map_err(refused)?;
+        for (path, bytes) in [(self.output.unwrap_or(Path::new("-")), bytes), (thin_link, of_link)] {
+            if input::is_dash(path) && !self.force && std::io::stdout().is_terminal() {
+                eprintln!("WARNING: bitcode was not written to the terminal; -f forces it.");
+                continue;
+            }
+            let mut output = Output::derived(path, self.inputs, &Resolved::default(), Existing::Replaced)?;
+            std::io::Write::write_all(&mut output, &bytes).map_err(|error| Fault::write(output.name(), error))?;
+            output.finish()?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn write(&self, module: &bctk::Module) -> Result<(), Fault> {
         let path = self.output.unwrap_or(Path::new("-"));
         if !self.text && input::is_dash(path) && !self.force && std::io::stdout().is_terminal() {
@@ -50,14 +82,7 @@ impl Written<'_> {
             modules::print(module, &style, &mut output).map_err(|error| Fault::write(output.name(), error))?;
             return output.finish();
         }
-        let options = WriteOptions {
-            use_list_orders: if self.bitcode_orders { UseListOrders::Preserve } else { UseListOrders::Drop },
-            use_lists: self.use_lists.clone(),
-            module_hash: self.module_hash,
-            producer: Some(format!("LLVM{}", self.llvm.last_release()).into_bytes()),
-            llvm: Some(self.llvm),
-            ..WriteOptions::default()
-        };
+        let options = self.bitcode();
         let name = String::from_utf8_lossy(&self.module_id);
         modules::write(std::slice::from_ref(module), &options, &mut output)
             .map_err(|fault| Fault::of_bitcode(fault, &name, output.name()))?;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use bctk::input;
 use bctk::lto::backend::ImportFlags;
+use bctk::lto::summarize::{self, SummarizeError, SummarizeOptions, ThinOptions};
 use bctk::modules;
 use bctk::passes::{self, Glob, Orders, Pass, PassOptions};
 use bctk_bitcode::LlvmVersion;
@@ -44,6 +45,10 @@ struct Options {
     strip_named_metadata: bool,
     keep_types_apart: bool,
     module_hash: bool,
+    module_summary: bool,
+    thin: bool,
+    thin_options: ThinOptions,
+    thin_link: Option<PathBuf>,
     drop_use_list_orders: bool,
     text_use_list_orders: bool,
     import: Import,
@@ -90,6 +95,7 @@ General options:
   --internalize-public-api-file=<filename> - A file with the symbols that internalize preserves, one a line
   --internalize-public-api-list=<list>     - The symbols that internalize preserves; patterns, with commas between them
   --module-hash                            - Put a hash of the module into its bitcode
+  --module-summary                         - Put a summary for ThinLTO into the bitcode
   --mtriple=<triple>                       - The target of the module
   -o <filename>                            - Output file; '-' is standard output
   --passes=<passes>                        - The passes, with commas between them: see below
@@ -107,6 +113,10 @@ General options:
   --strip-global-constants                 - Let strip-dead-debug-info remove variables that state a constant
   --strip-named-metadata                   - Remove named metadata before the passes
   --summary-file=<filename>                - The index that function-import goes by
+  --thin-link-bitcode-file=<filename>      - With --thinlto-bc: write what a thin link needs to this file, too
+  --thinlto-bc                             - Write bitcode for ThinLTO, with a summary and a hash
+  --thinlto-split-lto-unit                 - With --thinlto-bc: set the module flag EnableSplitLTOUnit
+  --unified-lto                            - With --thinlto-bc: set the module flag UnifiedLTO
   --verify-each                            - Verify the module after each pass
 
 PASSES:
@@ -148,8 +158,16 @@ const EXAMPLES: &str = "Examples:
   bctk opt -passes=strip-nondebug app.bc -S -o -";
 
 /// The beginnings of options that the short help leaves out.
-const RARE: [&str; 6] =
-    ["disable-debug-info-type-map", "module-hash", "preserve-", "rename-", "strip-global-constants", "strip-named-metadata"];
+const RARE: [&str; 8] = [
+    "disable-debug-info-type-map",
+    "module-",
+    "preserve-",
+    "rename-",
+    "strip-global-constants",
+    "strip-named-metadata",
+    "thinlto-",
+    "unified-",
+];
 
 /// The command line as that of a subcommand, for help and completions.
 pub(crate) fn command(name: &'static str) -> Command {
@@ -209,7 +227,8 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let (lists, rest) = take_lists(args)?;
     let mut options = Options::default();
     let (mut bitcode_orders, mut color, mut opaque, mut invalidation) = (true, false, true, false);
-    let [mut output, mut pipeline, mut short_pipeline, mut api_file, mut layout, mut triple, mut index] = [const { None }; 7];
+    let [mut output, mut pipeline, mut short_pipeline, mut api_file, mut layout, mut triple, mut index, mut thin_link] =
+        [const { None }; 8];
     let parsed = llvm_options::parse(
         &rest,
         tool,
@@ -223,6 +242,10 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("strip-named-metadata", &mut options.strip_named_metadata),
             ("disable-debug-info-type-map", &mut options.keep_types_apart),
             ("module-hash", &mut options.module_hash),
+            ("module-summary", &mut options.module_summary),
+            ("thinlto-bc", &mut options.thin),
+            ("thinlto-split-lto-unit", &mut options.thin_options.split),
+            ("unified-lto", &mut options.thin_options.unified),
             ("strip-global-constants", &mut options.passes.strip_global_constants),
             ("rename-only-inst", &mut options.passes.exceptions.only_instructions),
             ("preserve-bc-uselistorder", &mut bitcode_orders),
@@ -242,6 +265,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("internalize-public-api-file", &mut api_file),
             ("data-layout", &mut layout),
             ("mtriple", &mut triple),
+            ("thin-link-bitcode-file", &mut thin_link),
         ],
     );
     let Parsed::Files(files) = parsed else { return Err(parsed) };
@@ -250,6 +274,16 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     }
     if pipeline.is_some() && short_pipeline.is_some() {
         return Err(Parsed::Wrong(vec!["for the -p option: may not occur together with --passes".into()]));
+    }
+    let ThinOptions { split, unified } = options.thin_options;
+    options.thin_link = thin_link.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
+    if (split || unified || options.thin_link.is_some()) && !options.thin {
+        let name = match (split, unified) {
+            (true, _) => "thinlto-split-lto-unit",
+            (_, true) => "unified-lto",
+            _ => "thin-link-bitcode-file",
+        };
+        return Err(Parsed::Wrong(vec![format!("for the --{name} option: requires --thinlto-bc")]));
     }
     if files.len() > 1 {
         return Err(Parsed::Files(files));
@@ -317,8 +351,8 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         let message = format!("passes for LLVM {llvm}, which has typed pointers, are not supported");
         return Err(Fault::Content("opt".into(), message).into());
     }
-    let module = read(tool, llvm, &options)?;
-    let mut module = module;
+    let mut module = read(tool, llvm, &options)?;
+    let knows_assembly = module.provenance.bitcode.as_ref().is_some_and(|file| file.symtab);
     let imports = options.pipeline == IMPORT;
     let pipeline = match passes::parse(if imports { "" } else { &options.pipeline }) {
         Ok(pipeline) => pipeline,
@@ -379,6 +413,17 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
         eprintln!("{}", diag::BROKEN);
         return Err(Stop::Told);
     }
+    if is_written && options.thin {
+        summarize::flag_as_thin(&mut module, &options.thin_options);
+        if !options.disable_verify && !is_valid(&module, llvm) {
+            eprintln!("{}", diag::BROKEN);
+            return Err(Stop::Told);
+        }
+    }
+    if is_written && (options.module_summary || options.thin && !options.text) {
+        let summarize = SummarizeOptions { llvm, is_thin: options.thin, knows_assembly };
+        add_summary(tool, &mut module, &options, &summarize)?;
+    }
     if is_written {
         let written = Written {
             inputs: std::slice::from_ref(&options.input),
@@ -386,13 +431,16 @@ fn work(tool: &str, named: Named, mut options: Options) -> Result<(), Stop> {
             module_id: input::module_id(&options.input),
             text: options.text,
             force: options.force,
-            bitcode_orders: !options.drop_use_list_orders,
+            bitcode_orders: !options.drop_use_list_orders && (!options.thin || llvm.thin_bitcode_orders()),
             text_orders: options.text_use_list_orders,
             use_lists: orders.map(|orders| Arc::new(orders.into_use_lists())),
-            module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
+            module_hash: if options.module_hash || options.thin { ModuleHash::Compute } else { ModuleHash::AsRead },
             llvm,
         };
-        written.write(&module)?;
+        match options.thin_link.as_deref().filter(|_| !options.text) {
+            Some(thin_link) => written.write_with_thin_link(&module, thin_link)?,
+            None => written.write(&module)?,
+        }
     }
     modules::discard(vec![module]);
     Ok(())
@@ -419,6 +467,27 @@ fn import(
         eprintln!("{tool}: {message}");
         Stop::Told
     })
+}
+
+/// Gives the module a summary.
+fn add_summary(tool: &str, module: &mut bctk::Module, options: &Options, summarize: &SummarizeOptions) -> Result<(), Stop> {
+    let name = input::name(&options.input);
+    if options.text && summarize.llvm.rel_block_freq() {
+        eprintln!("{tool}: {name}: error: summaries in text, which have relative frequencies of blocks, are not supported");
+        return Err(Stop::Told);
+    }
+    summarize::add(module, summarize).map_err(|error| {
+        match error {
+            SummarizeError::Anonymous => eprintln!("LLVM ERROR: Unexpected anonymous function when writing summary"),
+            _ => eprintln!("{tool}: {name}: error: {error}"),
+        }
+        Stop::Told
+    })?;
+    if options.text {
+        let path = module.strings.push(b"[Regular LTO]");
+        module.summary.iter_mut().flat_map(|summary| &mut summary.modules).for_each(|of| of.path = Some(path));
+    }
+    Ok(())
 }
 
 /// Reads the module, does what options ask for before the passes, and verifies it.

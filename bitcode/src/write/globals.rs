@@ -162,7 +162,7 @@ fn write_assembly(out: &mut Emitter, module: &Module) -> Result<()> {
 }
 
 /// Writes the GUIDs of all values (`ModuleBitcodeWriterBase::writeGUIDList`): those of constants are 0.
-fn write_guids(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+pub(super) fn write_guids(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     let module = numbers.module;
     let abbrev = abbrevs::define(out, row::ID, "GUIDLIST", &Widths::default())?;
     let guids = Guids::new(module, numbers.llvm);
@@ -348,7 +348,7 @@ fn is_dso_local(global: &GlobalValue, llvm: LlvmVersion) -> bool {
 }
 
 /// The code that LLVM writes for a linkage (`getEncodedLinkage`).
-fn wire_linkage(linkage: Linkage) -> u64 {
+pub(super) fn wire_linkage(linkage: Linkage) -> u64 {
     match linkage {
         Linkage::External | Linkage::DllImport | Linkage::DllExport => 0,
         Linkage::WeakAny => 16,

@@ -29,6 +29,7 @@ mod splice;
 mod stale;
 mod strtab;
 mod summary;
+mod thin_link;
 mod types;
 mod use_orders;
 mod version;
@@ -43,6 +44,7 @@ pub use output::{InOrder, Output};
 pub(crate) use splice::{Original, write_as_read, write_spliced};
 pub use stale::{Stale, drop_stale};
 pub(crate) use strtab::Strtab;
+pub use thin_link::write_thin_link;
 pub use version::version_of;
 
 use bctk_ir::entity::GlobalId;

@@ -196,11 +196,11 @@ impl Before<'_, '_> {
         }
         // The summary follows the bodies, but its names precede those of the symbol table.
         let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), Vec::new()), llvm);
-        if module
-            .summary
-            .as_deref()
-            .is_some_and(|summary| module.provenance.bitcode.is_some() || module.provenance.text_version.is_some() || said(summary))
-        {
+        if module.summary.as_deref().is_some_and(|summary| {
+            // One that was read, or made for a release, is written even if it says nothing.
+            let is_of_text = module.provenance.bitcode.is_none() && module.provenance.text_version.is_none() && summary.writer.is_none();
+            !is_of_text || said(summary)
+        }) {
             summary::write_module(&mut of_summary, numbers, names.strtab)?;
         }
         Ok((vst_offset, of_summary))

@@ -4,4 +4,5 @@
 #![forbid(unsafe_code)]
 
 pub mod backend;
+pub mod summarize;
 pub mod thin;

@@ -464,6 +464,14 @@ features! {
         upgrade: "Debug information with a function without a type is invalid."
     }
     AllTargetMemory all_target_memory "all target memory in `memory`" since 23.0 { records: "Version 2 of the attribute's value.", text: "`target_mem: none`." }
+    MixedHashes mixed_hashes "numbers in hash tables are mixed by a product" since 19.0 {}
+    LinearProbing linear_probing "hash tables are searched one place after the other" since 23.0 {}
+    ProfiledTables profiled_tables "virtual tables of a profile are references in summaries" since 19.0 {}
+    VtableAliases vtable_aliases "aliases of functions in virtual tables of summaries" since 17.0 {}
+    RelativeVtables relative_vtables "relative virtual tables in summaries" since 19.0 {}
+    ThinBitcodeOrders thin_bitcode_orders "use-list orders in the bitcode of `opt -thinlto-bc`" since 22.0 {}
+    LocalIfuncsStay local_ifuncs_stay "functions that refer to local ifuncs are not imported" since 19.0 {}
+    IndirectCallsites indirect_callsites "memory profiles of indirect calls in summaries" since 21.0 {}
     GuidList guid_list "GUIDLIST" since 23.0 { records: "GUIDs of all values, before the global values. Before, readers computed them from names." }
     NoRenameOnPromotion no_rename_on_promotion "noRenameOnPromotion of summaries" since 23.0 { records: "A bit of the flags of a value.", text: "Printed with the flags of a value.", dropped: "The flag." }
     ProfilesAfterFunction profiles_after_function "memory profiles after the summary of their function" since 23.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others. Before, in front of it." }

@@ -280,7 +280,13 @@ impl<'m> ModuleSummary<'m> {
             let is_profile = module.md_kinds.get(attachment.kind as usize).is_some_and(|&kind| module.str(kind) == b"prof");
             let Metadata::Tuple { ops, .. } = table.get(attachment.node) else { return false };
             let (Some(name), true) = (table.lists.get(ops).first(), is_profile) else { return false };
-            matches!(name.map(|md| table.get(md)), Some(Metadata::String(text)) if module.str(text) == b"function_entry_count")
+            let is_count =
+                matches!(name.map(|md| table.get(md)), Some(Metadata::String(text)) if module.str(text) == b"function_entry_count");
+            // -1 stands for a count that is not known.
+            let count = table.lists.get(ops).get(1).flatten().and_then(|md| table.wrapped_value(md));
+            let body = self.numbers.body_of(id).map(|(_, body)| body);
+            let constant = count.and_then(|value| module.pool_of(body, value)).and_then(|(pool, index)| pool.get(index));
+            is_count && constant.is_some_and(|constant| constant.kind != ConstKind::Int(-1))
         })
     }
 
