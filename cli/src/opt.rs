@@ -158,13 +158,16 @@ const EXAMPLES: &str = "Examples:
   bctk opt -passes=strip-nondebug app.bc -S -o -";
 
 /// The beginnings of options that the short help leaves out.
-const RARE: [&str; 8] = [
+const RARE: [&str; 11] = [
     "disable-debug-info-type-map",
+    "enable-import-metadata",
+    "import-all-index",
     "module-",
     "preserve-",
     "rename-",
     "strip-global-constants",
     "strip-named-metadata",
+    "thin-link-",
     "thinlto-",
     "unified-",
 ];

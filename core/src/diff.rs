@@ -53,6 +53,7 @@ impl Pair {
 /// upgraded to the language of the newer one first.
 ///
 /// ```
+/// # use bctk_core as bctk;
 /// # fn main() -> bctk::Result<()> {
 /// let old = bctk::open_bytes("a.ll", *b"define void @f() {\n  ret void\n}\n")?;
 /// let new = bctk::open_bytes("b.ll", *b"define void @g() {\n  ret void\n}\n")?;

@@ -63,14 +63,18 @@ pub(crate) fn newer_records(bytes: &[u8], looks: Looks, llvm: LlvmVersion, optio
             let (words, path, operands, bit) = (record.words, &record.path, record.operands, record.bit);
             return Some(format!("{words}: {path} at bit {bit} has {operands} operands, LLVM {llvm} takes {takes}"));
         }
-        let most = llvm.summary_version();
         if facts.summary.is_some()
             && looks != Looks::NotAtSummary
-            && let Some(version) = read_summary(part, options).ok()?.and_then(|module| Some(module.summary?.version))
-            && version > most
+            && let Some(message) = read_summary(part, options).ok()?.and_then(|module| newer_summary(&module, llvm))
         {
-            return Some(format!("Invalid summary version {version}. Version should be in the range [1-{most}]."));
+            return Some(message);
         }
     }
     None
+}
+
+/// What the reader of `llvm` says of the summary of a module, if it is newer than it knows them.
+pub(crate) fn newer_summary(module: &Module, llvm: LlvmVersion) -> Option<String> {
+    let (version, most) = (module.summary.as_ref()?.version, llvm.summary_version());
+    (version > most).then(|| format!("Invalid summary version {version}. Version should be in the range [1-{most}]."))
 }

@@ -22,12 +22,15 @@ fn entries(side: &Side<'_>) -> Vec<(String, String)> {
             name => String::from_utf8_lossy(name).into_owned(),
         });
         let mut text = format!("flags {:#x}", entry.flags.raw());
-        let refs: Vec<String> = entry.refs.iter().map(|r| format!("{:?} {}", r.kind, guid(summary, r.value))).collect();
+        // References are sets: their order follows that of the module.
+        let mut refs: Vec<String> = entry.refs.iter().map(|r| format!("{:?} {}", r.kind, guid(summary, r.value))).collect();
+        refs.sort_unstable();
         // Writing to a string does not fail.
         let _ = write!(text, ", refs ({})", refs.join(", "));
         match &entry.kind {
             EntryKind::Function(function) => {
-                let calls: Vec<String> = function.calls.iter().map(|call| guid(summary, call.callee)).collect();
+                let mut calls: Vec<String> = function.calls.iter().map(|call| guid(summary, call.callee)).collect();
+                calls.sort_unstable();
                 let _ = write!(
                     text,
                     ", {} instructions, function flags {:#x}, calls ({})",

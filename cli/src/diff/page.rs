@@ -104,7 +104,9 @@ fn row(old: Option<&str>, new: Option<&str>, aspects: Aspects, out: &mut String)
         Some(text) if aspects.is_empty() => format!("<td>{}</td>", escaped(text)),
         Some(text) => format!("<td class=\"{class}\" title=\"{}\">{}</td>", title.join(", "), escaped(text)),
     };
-    let _ = writeln!(out, "<tr>{}{}</tr>", cell(old, "old"), cell(new, "new"));
+    // On a narrow screen, what is the same is there once.
+    let class = if aspects.is_empty() { " class=\"same\"" } else { "" };
+    let _ = writeln!(out, "<tr{class}>{}{}</tr>", cell(old, "old"), cell(new, "new"));
 }
 
 fn escaped(text: &str) -> String {

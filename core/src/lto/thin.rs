@@ -13,6 +13,7 @@ use bctk_support::parallel::prelude::*;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input};
+use crate::refusals::newer_summary;
 
 /// The releases whose thin link is done, as the names of programs state them (`llvm-lto-22`), ascending.
 pub const RELEASES: &[&str] = &["22"];
@@ -76,6 +77,9 @@ pub fn said_by(file: &Input, path: &Path, llvm: LlvmVersion, options: &ReadOptio
         return Err(fault(bctk_bitcode::Error::unsupported(message)));
     };
     let mut said = Said { module: read_summary(part, options).map_err(fault)?, symbols: None };
+    if let Some(message) = said.module.as_ref().and_then(|module| newer_summary(module, llvm)) {
+        return Err(fault(bctk_bitcode::Error::unsupported(message)));
+    }
     if with_symbols {
         let mut asked = symbols::Options { read: options.clone(), ..symbols::Options::default() };
         let table = symbols::symbols(&parts, &asked).map_err(fault)?;
