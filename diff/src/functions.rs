@@ -12,7 +12,7 @@ use crate::globals::{in_order, name};
 use crate::lines::{self, Lines};
 use crate::pairs::Pairs;
 use crate::side::{Side, label};
-use crate::{Change, DiffOptions, Kind, ModuleDiff};
+use crate::{Change, DiffOptions, Kind, ModuleDiff, debug};
 
 /// Tasks that hash functions: the tables of a hasher serve all functions of one.
 const TASKS: usize = 8;
@@ -30,12 +30,14 @@ pub(crate) fn compare(old: &Side<'_>, new: &Side<'_>, pairs: &Pairs, options: &D
         found.changes.extend(functions.map(|id| Change::alone(Kind::Function, name(side, id), &side.text(id), is_new)));
     }
     let stay = in_order(&both, options.order);
-    let hashes = |side: &Side<'_>, ids: Vec<GlobalId>| -> Vec<Option<Hashes>> {
+    // Calls that are debug information are in the hasher's hash of that alone.
+    let has_calls = |side: &Side<'_>| side.module.functions().any(|(_, global, _)| side.module.str(global.name).starts_with(b"llvm.dbg."));
+    let with_debug = has_calls(old) || has_calls(new);
+    let hashes = |side: &Side<'_>, ids: Vec<GlobalId>| -> Vec<Option<(Hashes, u64)>> {
         let parts: Vec<&[GlobalId]> = ids.chunks(ids.len().div_ceil(TASKS).max(1)).collect();
-        let hashed: Vec<Vec<Option<Hashes>>> = parts.into_par_iter().map(|part| hash(side.module, part)).collect();
+        let hashed: Vec<Vec<Option<(Hashes, u64)>>> = parts.into_par_iter().map(|part| hash(side, part, with_debug)).collect();
         hashed.into_iter().flatten().collect()
     };
-    // What the hashes of debug information leave out is compared as nodes of the module. Names of files are in them.
     let olds = hashes(old, both.iter().map(|&(id, _)| id).collect());
     let news = hashes(new, both.iter().map(|&(_, id)| id).collect());
     let differ: Vec<usize> = (0..both.len())
@@ -57,10 +59,14 @@ pub(crate) fn compare(old: &Side<'_>, new: &Side<'_>, pairs: &Pairs, options: &D
     found.changes.extend(changes.into_iter().filter_map(|(_, change)| change));
 }
 
-fn hash(module: &Module, functions: &[GlobalId]) -> Vec<Option<Hashes>> {
-    let mut hasher = Hasher::new();
-    let body = |id: GlobalId| module.body(module.global(id)?.function()?);
-    functions.iter().map(|&id| hasher.function(module, id, body(id)?)).collect()
+/// Hashes of functions with bodies, and of their debug information.
+fn hash(side: &Side<'_>, functions: &[GlobalId], with_debug: bool) -> Vec<Option<(Hashes, u64)>> {
+    let mut hasher = if with_debug { Hasher::new() } else { Hasher::without_debug() };
+    let mut hash = |id: GlobalId| {
+        let body = side.module.body(side.module.global(id)?.function()?)?;
+        Some((hasher.function(side.module, id, body)?, debug::hash(side, id, body)))
+    };
+    functions.iter().map(|&id| hash(id)).collect()
 }
 
 /// The lines of two functions.

@@ -37,26 +37,27 @@ impl Pairs {
         [alone(&self.new_of), alone(&self.old_of)]
     }
 
-    /// Joins those without another that have the same key: in order, or only if no two of one module have it.
-    fn join_by<K: Hash + Eq>(&mut self, unique: bool, key: &mut dyn FnMut(bool, GlobalId) -> Option<K>) {
+    /// Joins those without another that have the same key, in order; if `even`, only where both modules have as many of them.
+    fn join_by<K: Hash + Eq>(&mut self, even: bool, key: &mut dyn FnMut(bool, GlobalId) -> Option<K>) {
         let [old, new] = self.alone();
-        let mut by_key: HashMap<K, (VecDeque<GlobalId>, usize)> = HashMap::new();
+        let mut by_key: HashMap<K, (VecDeque<GlobalId>, isize)> = HashMap::new();
         for id in old {
             if let Some(key) = key(false, id) {
                 by_key.entry(key).or_default().0.push_back(id);
             }
         }
+        by_key.values_mut().for_each(|(olds, count)| *count = olds.len() as isize);
         let mut found = Vec::new();
         for id in new {
             let Some(key) = key(true, id).filter(|key| by_key.contains_key(key)) else { continue };
             if let Some((_, count)) = by_key.get_mut(&key) {
-                *count += 1;
+                *count -= 1;
             }
             found.push((key, id));
         }
         for (key, id) in found {
             let Some((olds, count)) = by_key.get_mut(&key) else { continue };
-            if unique && (*count != 1 || olds.len() != 1) {
+            if even && *count != 0 {
                 continue;
             }
             if let Some(old) = olds.pop_front() {
