@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use bctk_diff::DiffOptions as Compared;
 pub use bctk_diff::{Aspects, Change, Kind, LineDiff, ModuleDiff, Status, Why, diff};
 use bctk_ir::module::Module;
+use bctk_support::parallel;
 use bctk_transforms::upgrade::Target;
 
 use crate::error::{Error, Result};
@@ -100,15 +101,16 @@ fn pair<'f>(olds: &'f [ModuleFile], news: &'f [ModuleFile]) -> Vec<(Option<&'f M
 
 fn compare(old: &ModuleFile, new: &ModuleFile, ignore: Ignore) -> Result<Pair> {
     let is_identical = old.bytes() == new.bytes();
-    let mut left = old.read()?;
     let name = |module: &ModuleFile| Some(module.name().to_owned());
     if is_identical {
+        let left = old.read()?;
         let functions = left.functions().filter(|(_, _, function)| function.body.is_some()).count();
         let same = ModuleDiff { functions: [functions; 2], same_functions: functions, ..ModuleDiff::default() };
         let producers = [producer(&left), producer(&left)];
         return Ok(Pair { old: name(old), new: name(new), producers, is_identical, diff: Some(same) });
     }
-    let mut right = new.read()?;
+    let (left, right) = parallel::join(|| old.read(), || new.read());
+    let (mut left, mut right) = (left?, right?);
     let producers = [producer(&left), producer(&right)];
     let llvm = left.llvm_version().max(right.llvm_version());
     for (module, file) in [(&mut left, old), (&mut right, new)] {

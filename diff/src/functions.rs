@@ -3,9 +3,9 @@ use bctk_hash::{Hasher, Hashes};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
+use bctk_ir::value::Value;
 use bctk_ir::view::FunctionView;
 use bctk_support::parallel::prelude::*;
-use bctk_textual::DisplayIn;
 use hashbrown::HashSet;
 
 use crate::globals::{in_order, name};
@@ -63,8 +63,9 @@ pub(crate) fn compare(old: &Side<'_>, new: &Side<'_>, pairs: &Pairs, options: &D
 fn hash(side: &Side<'_>, functions: &[GlobalId], with_debug: bool) -> Vec<Option<(Hashes, u64)>> {
     let mut hasher = if with_debug { Hasher::new() } else { Hasher::without_debug() };
     let mut hash = |id: GlobalId| {
-        let body = side.module.body(side.module.global(id)?.function()?)?;
-        Some((hasher.function(side.module, id, body)?, debug::hash(side, id, body)))
+        let function = side.module.global(id)?.function()?;
+        let body = side.module.body(function)?;
+        Some((hasher.function(side.module, id, body)?, debug::hash(side, id, function.body?, body)))
     };
     functions.iter().map(|&id| hash(id)).collect()
 }
@@ -81,11 +82,10 @@ fn pair(old: &Side<'_>, from: GlobalId, new: &Side<'_>, to: GlobalId) -> Vec<cra
 /// The names of the arguments in the text.
 fn arguments(side: &Side<'_>, id: GlobalId) -> Vec<String> {
     let Some(function) = side.module.global(id).and_then(|global| global.function()) else { return Vec::new() };
-    let Some(body) = side.module.body(function) else { return Vec::new() };
+    let Some(mut tracker) = function.body.and_then(|body| side.tracker.in_body(body)) else { return Vec::new() };
     let view = side.module.view().get(id).and_then(|global| global.as_function());
-    let text = |value: bctk_ir::value::Value| value.display((&side.tracker, body)).to_string();
-    let after = |text: String| text.rsplit_once(" %").map(|(_, name)| name.to_owned()).unwrap_or_default();
-    view.iter().flat_map(FunctionView::params).map(|param| after(text(param.value()))).collect()
+    let mut name = |value: Value| tracker.text(value).rsplit_once(" %").map(|(_, name)| name.to_owned()).unwrap_or_default();
+    view.iter().flat_map(FunctionView::params).map(|param| name(param.value())).collect()
 }
 
 /// The lines of a function's text.

@@ -32,6 +32,7 @@ mod types;
 mod why;
 
 use bctk_ir::module::Module;
+use bctk_support::parallel;
 use std::ops::{BitOr, BitOrAssign};
 
 use side::Side;
@@ -296,7 +297,7 @@ impl ModuleDiff {
 
 /// Compares two modules. Both should be in the language of one release.
 pub fn diff(old: &Module, new: &Module, options: &DiffOptions) -> ModuleDiff {
-    let (mut old, mut new) = (Side::new(old, options.paths), Side::new(new, options.paths));
+    let (mut old, mut new) = parallel::join(|| Side::new(old, options.paths), || Side::new(new, options.paths));
     types::count_unnamed(&mut old);
     types::count_unnamed(&mut new);
     let types = types::pair(&mut old, &mut new);

@@ -2,6 +2,7 @@
 //!
 //! A subcommand is a row of the [`table`](table::VERBS): it takes options of a tool's command line, sets others, and runs that tool. So each
 //! option is described and checked once.
+mod git;
 mod install;
 mod select;
 mod show;
@@ -98,6 +99,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         None => match name {
             show::NAME => show::run(matches),
             diff::NAME => diff::run(matches),
+            git::NAME => git::run(matches),
             _ => install::run(name, matches, self::command()),
         },
     }
@@ -191,7 +193,7 @@ pub(crate) fn command() -> Command {
         }
     }
     let like_llvm = LIKE_LLVM.iter().map(|(name, _, command)| command(name));
-    like_llvm.chain(install::commands()).fold(command.subcommand(nm::command(SYMBOLS)), Command::subcommand)
+    like_llvm.chain([git::command()]).chain(install::commands()).fold(command.subcommand(nm::command(SYMBOLS)), Command::subcommand)
 }
 
 /// Takes away what an option demands of others.

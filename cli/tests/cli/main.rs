@@ -14,6 +14,7 @@ mod dialect;
 mod diff;
 mod editing;
 mod edits;
+mod git;
 mod guids;
 mod html;
 mod kinds_of_edits;

@@ -104,10 +104,16 @@ impl<'m> ModuleSlotTracker<'m> {
 }
 
 /// Things in the order of their numbers, which are all there.
-fn by_number<T>(numbered: impl Iterator<Item = (u32, T)>) -> Vec<T> {
-    let mut all: Vec<(u32, T)> = numbered.collect();
-    all.sort_unstable_by_key(|&(number, _)| number);
-    all.into_iter().map(|(_, thing)| thing).collect()
+fn by_number<T: Copy>(numbered: impl Iterator<Item = (u32, T)>) -> Vec<T> {
+    let mut all = Vec::new();
+    for (number, thing) in numbered {
+        let at = number as usize;
+        if at >= all.len() {
+            all.resize(at + 1, None);
+        }
+        all[at] = Some(thing);
+    }
+    all.into_iter().flatten().collect()
 }
 
 /// The numbers of a module, and those of one of its bodies.
