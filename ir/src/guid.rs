@@ -1,6 +1,5 @@
 //! GUIDs of global values: stated by `!guid` attachments, or computed from names (LLVM 23, `GlobalValue::getGUIDIfAssigned`).
 use crate::body::Attachment;
-use crate::constants::ConstKind;
 use crate::entity::GlobalId;
 use crate::global::{GlobalKind, GlobalValue};
 use crate::metadata::Metadata;
@@ -68,11 +67,7 @@ impl<'m> Guids<'m> {
         let Metadata::Tuple { ops, .. } = table.get(attachment.node) else { return None };
         let Metadata::Value { value, .. } = table.get(table.lists.get(ops).first()??) else { return None };
         let ValueKind::Const(index) = value.kind() else { return None };
-        match self.module.consts.get(index)?.kind {
-            ConstKind::Int(number) => Some(number as u64),
-            ConstKind::Null => Some(0),
-            _ => None,
-        }
+        self.module.consts.get(index)?.kind.number().map(|number| number as u64)
     }
 }
 

@@ -3,7 +3,6 @@ use super::constants::{Constants, Pools};
 use super::types::Types;
 use super::{DEPTH, Part, short};
 use bctk_ir::body::Body;
-use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -85,11 +84,7 @@ impl Tables<'_> {
             ValueKind::LocalConst(index) => self.body.consts.get(index)?,
             _ => return None,
         };
-        match constant.kind {
-            ConstKind::Null => Some(0),
-            ConstKind::Int(number) => Some(number as u64),
-            _ => None,
-        }
+        constant.kind.number().map(|number| number as u64)
     }
 }
 

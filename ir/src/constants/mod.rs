@@ -117,6 +117,15 @@ pub enum ConstKind {
 }
 
 impl ConstKind {
+    /// The number that it is, if it is an integer of at most 64 bits or a zero of any type, extended by its sign.
+    pub const fn number(self) -> Option<i64> {
+        match self {
+            ConstKind::Null => Some(0),
+            ConstKind::Int(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Whether it has no operands and refers to nothing in a pool.
     #[inline]
     pub fn is_plain(self) -> bool {

@@ -59,11 +59,7 @@ impl ModuleFlag<'_> {
 
     /// The value, if it is an integer of at most 64 bits, extended by its sign.
     pub fn number(&self, module: &Module) -> Option<i64> {
-        match self.constant(module)? {
-            ConstKind::Null => Some(0),
-            ConstKind::Int(number) => Some(number),
-            _ => None,
-        }
+        self.constant(module)?.number()
     }
 }
 

@@ -8,7 +8,6 @@ use crate::upgrade::{
 };
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
-use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics;
@@ -405,11 +404,7 @@ pub fn settle_locations(module: &mut Module) {
         let Some([line, column, scope, inlined_at]) = table.lists.get(ops).array() else { continue };
         let number = |id: Option<MdId>| match table.get(id?) {
             Metadata::Value { value, .. } => match value.kind() {
-                ValueKind::Const(at) => match module.consts.get(at)?.kind {
-                    ConstKind::Int(number) => u32::try_from(number).ok(),
-                    ConstKind::Null => Some(0),
-                    _ => None,
-                },
+                ValueKind::Const(at) => u32::try_from(module.consts.get(at)?.kind.number()?).ok(),
                 _ => None,
             },
             _ => None,

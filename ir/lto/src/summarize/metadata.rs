@@ -94,11 +94,7 @@ pub(super) fn integer(module: &Module, body: Option<&Body>, value: Value) -> Opt
 /// The same, extended by its sign (`ConstantInt::getSExtValue`).
 pub(super) fn signed(module: &Module, body: Option<&Body>, value: Value) -> Option<i64> {
     let (pool, index) = module.pool_of(body, value)?;
-    match pool.get(index)?.kind {
-        ConstKind::Null => Some(0),
-        ConstKind::Int(number) => Some(number),
-        _ => None,
-    }
+    pool.get(index)?.kind.number()
 }
 
 /// The module flag of this name as a number.

@@ -108,11 +108,7 @@ fn constant(module: &Module, value: Value) -> Option<bctk_ir::constants::Constan
 fn plain_entries(module: &Module, list: Value, by_address: &mut Option<bool>) -> Option<Vec<(TypeId, [Value; 3])>> {
     let pool = &module.consts;
     let kind = |value: Value| constant(module, value).map(|constant| constant.kind);
-    let number = |value: Value| match kind(value)? {
-        ConstKind::Null => Some(0),
-        ConstKind::Int(number) => Some(number),
-        _ => None,
-    };
+    let number = |value: Value| kind(value)?.number();
     let ConstKind::Aggregate(entries) = kind(list)? else { return None };
     let entries = pool.values(entries).map(|entry| {
         let constant = constant(module, entry)?;

@@ -501,13 +501,7 @@ pub(super) fn shuffles(ed: &mut Editor<'_>, site: &Site<'_>) -> Option<Value> {
     let first = site.arg(0)?;
     let ty = ed.ty(first)?;
     let len = fixed(ed, ty)?;
-    let number = |ed: &Editor<'_>, value: Value| -> Option<i64> {
-        match ed.kind(value)? {
-            ConstKind::Null => Some(0),
-            ConstKind::Int(number) => Some(number),
-            _ => None,
-        }
-    };
+    let number = |ed: &Editor<'_>, value: Value| ed.kind(value)?.number();
     match site.name.strip_prefix("vector.")? {
         "extract" => {
             let start = u32::try_from(number(ed, site.arg(1)?)?).ok()?;

@@ -65,11 +65,7 @@ impl Pool<'_> {
             ConstKind::Aggregate(list) => {
                 let first = pool.values(list).next()?;
                 let (pool, at) = self.place(first)?;
-                match pool.get(at)?.kind {
-                    ConstKind::Null => Some(0),
-                    ConstKind::Int(number) => u64::try_from(number).ok(),
-                    _ => None,
-                }
+                u64::try_from(pool.get(at)?.kind.number()?).ok()
             }
             _ => None,
         }

@@ -269,11 +269,7 @@ impl<'m> Upgrader<'m> {
 
     /// The number that a constant is.
     pub(crate) fn constant_int(&self, body: usize, value: Value) -> Option<u64> {
-        match self.constant_kind(body, value)? {
-            ConstKind::Null => Some(0),
-            ConstKind::Int(value) => Some(value as u64),
-            _ => None,
-        }
+        self.constant_kind(body, value)?.number().map(|number| number as u64)
     }
 
     /// The list with `align` on these parameters; 0 removes it.
