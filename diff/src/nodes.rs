@@ -1,12 +1,13 @@
 //! Metadata nodes by content: numbers that are equal for nodes that mean the same, in whichever module they are.
-use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::hash::mix;
 use bctk_support::parallel::prelude::*;
+use bctk_textual::{DisplayIn, ModuleSlotTracker};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// How many steps from a node its content reaches.
@@ -62,13 +63,13 @@ struct Part {
 }
 
 impl Part {
-    fn of(module: &Module, ids: std::ops::Range<u32>, paths: bool) -> Part {
+    fn of(source: Source<'_, '_>, ids: std::ops::Range<u32>) -> Part {
         let mut part = Part::default();
         let mut content = Content::default();
         for id in ids {
             content.own.clear();
             content.is_debug = false;
-            self::content(module, MdId(id), paths, &mut content);
+            self::content(source, MdId(id), &mut content);
             part.own.push(xxh3_64(&content.own));
             part.is_debug.push(content.is_debug);
             part.refers.ids.append(&mut content.refers);
@@ -78,6 +79,14 @@ impl Part {
         }
         part
     }
+}
+
+/// Where nodes come from, and whether names and folders of files count.
+#[derive(Clone, Copy)]
+struct Source<'s, 'm> {
+    module: &'s Module,
+    tracker: &'s ModuleSlotTracker<'m>,
+    paths: bool,
 }
 
 /// What a node says and what it refers to.
@@ -91,10 +100,11 @@ struct Content {
 
 impl Nodes {
     /// Those of `module`. Without `paths`, files are the same whatever their names and folders are.
-    pub(crate) fn new(module: &Module, paths: bool) -> Nodes {
+    pub(crate) fn new(module: &Module, tracker: &ModuleSlotTracker<'_>, paths: bool) -> Nodes {
+        let source = Source { module, tracker, paths };
         let count = module.metadata.items.len() as u32;
         let starts: Vec<u32> = (0..count).step_by(TASK as usize).collect();
-        let parts: Vec<Part> = starts.into_par_iter().map(|start| Part::of(module, start..count.min(start + TASK), paths)).collect();
+        let parts: Vec<Part> = starts.into_par_iter().map(|start| Part::of(source, start..count.min(start + TASK))).collect();
         let mut whole = Part::default();
         for part in parts {
             whole.own.extend(part.own);
@@ -146,8 +156,9 @@ fn reach(refers: &Lists, own: &[u64], follows: &(dyn Fn(usize) -> bool + Sync)) 
     hashes
 }
 
-fn content(module: &Module, id: MdId, paths: bool, content: &mut Content) {
+fn content(source: Source<'_, '_>, id: MdId, content: &mut Content) {
     let out = &mut content.own;
+    let Source { module, .. } = source;
     let table = &module.metadata;
     match table.get(id) {
         Metadata::String(text) => {
@@ -156,7 +167,7 @@ fn content(module: &Module, id: MdId, paths: bool, content: &mut Content) {
         }
         Metadata::Value { value, .. } => {
             out.push(2);
-            value_of(module, value, out);
+            value_of(source, value, out);
         }
         Metadata::Tuple { ops, distinct } => {
             out.extend([3, u8::from(distinct)]);
@@ -171,7 +182,7 @@ fn content(module: &Module, id: MdId, paths: bool, content: &mut Content) {
             out.extend([5, u8::from(distinct)]);
             out.extend_from_slice(kind.name().as_bytes());
             content.is_debug = true;
-            node(module, kind, fields, paths, content);
+            node(source, kind, fields, content);
         }
         Metadata::Expression { start, len, .. } => {
             content.is_debug = true;
@@ -195,8 +206,8 @@ fn operands(operands: impl Iterator<Item = Option<MdId>>, content: &mut Content)
 }
 
 /// The fields of a specialised node that are not absent.
-fn node(module: &Module, kind: DiKind, start: u32, paths: bool, content: &mut Content) {
-    let kind_of_node = kind;
+fn node(source: Source<'_, '_>, kind: DiKind, start: u32, content: &mut Content) {
+    let Source { module, paths, .. } = source;
     let slots = module.metadata.node_fields(kind, start);
     for field in kind.fields() {
         let at = usize::from(field.slot);
@@ -221,7 +232,7 @@ fn node(module: &Module, kind: DiKind, start: u32, paths: bool, content: &mut Co
                     module.metadata.word_range(start, len).iter().for_each(|word| out.extend(word.to_le_bytes()));
                 }
             }
-            kind if kind.is_reference() => {
+            field_kind if field_kind.is_reference() => {
                 let Some(id) = slot_md(first) else { continue };
                 out.extend_from_slice(field.name.as_bytes());
                 match module.metadata.get(id) {
@@ -233,7 +244,7 @@ fn node(module: &Module, kind: DiKind, start: u32, paths: bool, content: &mut Co
                     }
                     Metadata::Node { kind: to, .. } if is_apart(to) => content.apart.push(id.0),
                     // A function is itself wherever it is told of.
-                    _ if kind_of_node == DiKind::Subprogram || is_apart(kind_of_node) => content.apart.push(id.0),
+                    _ if kind == DiKind::Subprogram || is_apart(kind) => content.apart.push(id.0),
                     _ => content.refers.push(id.0),
                 }
             }
@@ -279,33 +290,32 @@ fn number(module: &Module, slots: &[u32]) -> Option<u64> {
     }
     let Metadata::Value { value, .. } = module.metadata.get(slot_md(*slots.first()?)?) else { return None };
     let ValueKind::Const(index) = value.kind() else { return None };
-    match module.consts.get(index)?.kind {
-        ConstKind::Null => Some(0),
-        ConstKind::Int(number) => Some(number as u64),
-        _ => None,
-    }
+    module.consts.get(index)?.kind.number().map(|number| number as u64)
 }
 
 /// What tells a value apart, as far as it does not depend on numbers.
-fn value_of(module: &Module, value: Value, out: &mut Vec<u8>) {
-    match value.kind() {
+fn value_of(source: Source<'_, '_>, value: Value, out: &mut Vec<u8>) {
+    let Source { module, tracker, .. } = source;
+    let constant = match value.kind() {
+        ValueKind::Const(index) => module.consts.get(index),
         ValueKind::Global(id) => {
-            let name = module.global(id).map_or(&b""[..], |global| module.str(global.name));
             out.push(1);
-            out.extend_from_slice(name);
+            out.extend_from_slice(module.global(id).map_or(b"", |global| module.str(global.name)));
+            return;
         }
-        ValueKind::Const(index) => constant(&module.consts, index, out),
         // Those of a body are compared where the body uses them.
-        _ => out.push(2),
-    }
-}
-
-fn constant(pool: &ConstPool, index: u32, out: &mut Vec<u8>) {
-    out.push(3);
-    match pool.get(index).map(|constant| constant.kind) {
-        Some(ConstKind::Null) => out.extend(0i64.to_le_bytes()),
-        Some(ConstKind::Int(number)) => out.extend(number.to_le_bytes()),
-        Some(other) => out.extend(format!("{:?}", std::mem::discriminant(&other)).bytes()),
-        None => {}
+        _ => return out.push(2),
+    };
+    let number = constant.and_then(|constant| Some((constant.kind.number()?, module.types.get(constant.ty))));
+    match number {
+        Some((number, Type::Int(bits))) => {
+            out.push(3);
+            out.extend(bits.to_le_bytes());
+            out.extend(number.to_le_bytes());
+        }
+        _ => {
+            out.push(4);
+            out.extend_from_slice(value.display(tracker).to_string().as_bytes());
+        }
     }
 }

@@ -71,7 +71,7 @@ impl<'m> Side<'m> {
         let shown = module.globals.iter().zip(&names).map(shown).collect();
         let numbered = tracker.nodes();
         Side {
-            nodes: Nodes::new(module, paths),
+            nodes: Nodes::new(module, &tracker, paths),
             numbered,
             groups,
             names,

@@ -84,6 +84,14 @@ fn names_attributes_and_metadata_are_no_code() {
     assert_eq!((change.status, change.aspects), (Status::SameCode, Aspects::METADATA));
     let why = &change.lines[1].why[0];
     assert_eq!((&*why.what, &*why.old, &*why.new), ("!x", "!{!\"a\"}", "!{!\"b\"}"));
+    // Numbers that are no integers, and types of those that are.
+    let old = "define float @f(float %a) {\n  %r = fdiv float %a, %a, !fpmath !0\n  ret float %r\n}\n!0 = !{float 2.5}\n";
+    assert_eq!(only(old, &old.replace("2.5", "3.0")).aspects, Aspects::METADATA);
+    let old = "!x = !{!0}\n!0 = !{i32 4, ptr null, i1 false}\n";
+    for (from, to) in [("i32 4", "i64 4"), ("ptr null", "ptr undef"), ("i1 false", "i8 0")] {
+        assert_eq!(only(old, &old.replace(from, to)).name(), "x", "{from}");
+    }
+    let old = "define i32 @f(ptr %p) {\n  %v = load i32, ptr %p, !range !0, !x !1\n  ret i32 %v\n}\n!0 = !{i32 0, i32 2}\n!1 = !{!2}\n!2 = !{!\"a\"}\n";
     // The numbers of nodes are not what they say.
     let renumbered = old.replace("!0", "!9").replace("!1", "!0").replace("!9", "!1");
     assert!(compare(old, &renumbered).is_same());
