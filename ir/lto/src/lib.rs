@@ -4,5 +4,6 @@
 #![forbid(unsafe_code)]
 
 pub mod backend;
+mod dense;
 pub mod summarize;
 pub mod thin;

@@ -6,9 +6,9 @@ use bctk_ir::strings::Strings;
 use bctk_ir::summary::{self, CallEdge, EntryKind, FunctionSummary, ModulePath, Summary, ValueInfo};
 use hashbrown::HashMap;
 
-use super::dense::{DenseOrder, hash_u64};
 use super::index::{Entry, Function, Index, Kind};
 use super::link::Link;
+use crate::dense::{DenseOrder, hash_u64};
 
 /// Entries to list, each with whether only its declaration is imported.
 type Listed = Vec<(u32, bool)>;

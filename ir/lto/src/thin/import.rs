@@ -5,8 +5,8 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry as Slot;
 
 use super::Limits;
-use super::dense::{DenseOrder, hash_path, hash_u32, hash_u64};
 use super::index::{Call, Entry, Function, Index, Kind, function_flags};
+use crate::dense::{DenseOrder, hash_path, hash_u32, hash_u64};
 
 /// For each value that has several copies in the modules, the one that is used: the module of it.
 pub trait Choice: Sync {

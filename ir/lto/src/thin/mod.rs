@@ -3,7 +3,6 @@
 //!
 //! [`Index`] takes summaries; [`find_dead`], [`Link`] and [`Plan`] decide; [`Index::whole`] and [`Index::part`] make the summaries that are
 //! written.
-mod dense;
 mod emit;
 mod import;
 mod index;

@@ -1,6 +1,7 @@
 //! The order in which LLVM walks its hash tables of numbers and paths (`DenseMap`, `DenseSet`), and the hashes of these.
 //!
 //! A distributed index lists summaries in that order.
+use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 
 /// Buckets of a table when the first item comes.
@@ -14,7 +15,7 @@ const LONG_SEARCH: usize = 12;
 
 /// A table, reduced to the order of its buckets. Items have numbers in the order in which they came.
 #[derive(Debug, Default)]
-pub(super) struct DenseOrder {
+pub(crate) struct DenseOrder {
     /// The number of the item, [`EMPTY`] or [`GONE`]. The length is a power of two, or 0.
     buckets: Vec<u32>,
     /// Hash by item.
@@ -25,18 +26,25 @@ pub(super) struct DenseOrder {
     gone: usize,
     /// Where a long search that starts at a bucket goes on, and the number of that probe: an input can make all items start at the same bucket.
     ends: HashMap<usize, (usize, usize)>,
+    /// Whether a search goes on with the next bucket, as since LLVM 23; before, each step is one bucket longer than the one before.
+    linear: bool,
 }
 
 impl DenseOrder {
     /// A table made for `count` items.
-    pub(super) fn with_room(count: usize) -> DenseOrder {
+    pub(crate) fn with_room(count: usize) -> DenseOrder {
         // One more than 4/3 of the items, and the next greater power of two.
         let size = if count == 0 { 0 } else { (count * 4 / 3 + 2).next_power_of_two() };
         DenseOrder { buckets: vec![EMPTY; size], ..DenseOrder::default() }
     }
 
+    /// That of the release.
+    pub(crate) fn of_release(llvm: LlvmVersion) -> DenseOrder {
+        DenseOrder { linear: llvm.linear_probing(), ..DenseOrder::default() }
+    }
+
     /// Adds an item with this hash, which is not there yet; gives its number.
-    pub(super) fn insert(&mut self, hash: u32) -> u32 {
+    pub(crate) fn insert(&mut self, hash: u32) -> u32 {
         let size = self.buckets.len();
         if (self.count + 1) * 4 >= size * 3 {
             self.grow((size * 2).max(FIRST_SIZE));
@@ -57,7 +65,7 @@ impl DenseOrder {
     }
 
     /// Removes an item.
-    pub(super) fn remove(&mut self, item: u32) {
+    pub(crate) fn remove(&mut self, item: u32) {
         let Some(&hash) = self.hashes.get(item as usize) else { return };
         let mask = self.buckets.len().wrapping_sub(1);
         let (mut at, mut probe) = (hash as usize & mask, 1);
@@ -69,14 +77,19 @@ impl DenseOrder {
                 self.ends.clear();
                 return;
             }
-            at = (at + probe) & mask;
+            at = (at + self.step(probe)) & mask;
             probe += 1;
         }
     }
 
     /// The items in the order of their buckets.
-    pub(super) fn items(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn items(&self) -> impl Iterator<Item = u32> + '_ {
         self.buckets.iter().copied().filter(|&item| item < GONE)
+    }
+
+    /// How many buckets further the search goes after the probe of this number.
+    fn step(&self, probe: usize) -> usize {
+        if self.linear { 1 } else { probe }
     }
 
     /// The bucket that an item with this hash takes: the first one whose item was removed, or else the first one that is empty.
@@ -98,7 +111,7 @@ impl DenseOrder {
                 (at, probe) = (next, number);
                 continue;
             }
-            at = (at + probe) & mask;
+            at = (at + self.step(probe)) & mask;
             probe += 1;
         }
         if probe > LONG_SEARCH && self.gone == 0 {
@@ -121,14 +134,19 @@ impl DenseOrder {
     }
 }
 
-/// The hash of a number of 64 bits (`densemap::detail::mix`).
-pub(super) fn hash_u64(number: u64) -> u32 {
+/// The hash of a number of 64 bits (`DenseMapInfo`).
+pub(crate) fn hash_in_release(number: u64, llvm: LlvmVersion) -> u32 {
+    if llvm.mixed_hashes() { hash_u64(number) } else { number.wrapping_mul(37) as u32 }
+}
+
+/// The same where it is mixed, as LLVM 22 does (`densemap::detail::mix`).
+pub(crate) fn hash_u64(number: u64) -> u32 {
     let mixed = number.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (mixed ^ mixed >> 31) as u32
 }
 
 /// The hash of a number of 32 bits.
-pub(super) fn hash_u32(number: u32) -> u32 {
+pub(crate) fn hash_u32(number: u32) -> u32 {
     number.wrapping_mul(37)
 }
 
@@ -140,7 +158,7 @@ const K3: u64 = 0xc949_d7c7_509e_6557;
 const SEED: u64 = 0xff51_afd7_ed55_8ccd;
 
 /// The hash of a path (`hash_value` of a `StringRef`: CityHash with a seed).
-pub(super) fn hash_path(s: &[u8]) -> u32 {
+pub(crate) fn hash_path(s: &[u8]) -> u32 {
     let len = s.len() as u64;
     let hash = match s {
         [] => K2 ^ SEED,
