@@ -35,12 +35,16 @@ pub struct Pair {
     pub old: Option<String>,
     /// The same in the new file.
     pub new: Option<String>,
+    /// Its number among the modules of each file ([`File::modules`]).
+    pub number: [Option<usize>; 2],
     /// The producers that the two files name, or those that their texts tell of.
     pub producers: [String; 2],
     /// Whether the bitcode or text of both is the same byte for byte.
     pub is_identical: bool,
     /// What differs; none if only one file has the module.
     pub diff: Option<ModuleDiff>,
+    /// What differs without the paths of source files, as far as [`causes`] was asked.
+    pub without_paths: Option<ModuleDiff>,
 }
 
 impl Pair {
@@ -68,50 +72,67 @@ impl Pair {
 /// # Errors
 /// If a module cannot be read.
 pub fn files(old: &File, new: &File, ignore: Ignore) -> Result<Vec<Pair>> {
+    compare_files(old, new, ignore, false)
+}
+
+/// As [`files`]; modules that differ are also compared without the paths of source files.
+///
+/// # Errors
+/// As [`files`].
+pub fn causes(old: &File, new: &File, ignore: Ignore) -> Result<Vec<Pair>> {
+    compare_files(old, new, ignore, !ignore.paths)
+}
+
+fn compare_files(old: &File, new: &File, ignore: Ignore, without_paths: bool) -> Result<Vec<Pair>> {
     let (olds, news) = (old.modules()?, new.modules()?);
     let mut pairs = Vec::new();
-    for (left, right) in pair(&olds, &news) {
-        pairs.push(match (left, right) {
-            (Some(left), Some(right)) => compare(left, right, ignore)?,
-            (left, right) => {
-                let name = |module: Option<&ModuleFile>| module.map(|module| module.name().to_owned());
-                Pair { old: name(left), new: name(right), producers: Default::default(), is_identical: false, diff: None }
-            }
-        });
+    for number in pair(&olds, &news) {
+        let [left, right] = [(&olds, number[0]), (&news, number[1])].map(|(modules, at)| modules.get(at?));
+        let name = |module: Option<&ModuleFile>| module.map(|module| module.name().to_owned());
+        let mut found = Pair {
+            old: name(left),
+            new: name(right),
+            number,
+            producers: Default::default(),
+            is_identical: false,
+            diff: None,
+            without_paths: None,
+        };
+        if let (Some(left), Some(right)) = (left, right) {
+            compare(left, right, ignore, without_paths, &mut found)?;
+        }
+        pairs.push(found);
     }
     Ok(pairs)
 }
 
 /// Modules that belong together: the only one of each file, those of the same name, and of several of one name those at the same place.
-fn pair<'f>(olds: &'f [ModuleFile], news: &'f [ModuleFile]) -> Vec<(Option<&'f ModuleFile>, Option<&'f ModuleFile>)> {
-    if let ([old], [new]) = (olds, news) {
-        return vec![(Some(old), Some(new))];
-    }
+fn pair(olds: &[ModuleFile], news: &[ModuleFile]) -> Vec<[Option<usize>; 2]> {
     let is_file = |modules: &[ModuleFile]| modules.iter().all(|module| module.origin().containers.is_empty());
-    if is_file(olds) && is_file(news) && olds.len() == news.len() {
-        return olds.iter().zip(news).map(|(old, new)| (Some(old), Some(new))).collect();
+    if olds.len() == news.len() && (olds.len() == 1 || is_file(olds) && is_file(news)) {
+        return (0..olds.len()).map(|at| [Some(at); 2]).collect();
     }
-    let mut free: HashMap<&str, Vec<&ModuleFile>> = HashMap::new();
-    news.iter().rev().for_each(|module| free.entry(module.name()).or_default().push(module));
-    let mut pairs: Vec<_> = olds.iter().map(|old| (Some(old), free.get_mut(old.name()).and_then(Vec::pop))).collect();
-    let is_left = |new: &&ModuleFile| free.values().flatten().any(|left| std::ptr::eq(*left, *new));
-    pairs.extend(news.iter().filter(is_left).map(|new| (None, Some(new))));
+    let mut free: HashMap<&str, Vec<usize>> = HashMap::new();
+    news.iter().enumerate().rev().for_each(|(at, module)| free.entry(module.name()).or_default().push(at));
+    let mut pairs: Vec<_> = olds.iter().enumerate().map(|(at, old)| [Some(at), free.get_mut(old.name()).and_then(Vec::pop)]).collect();
+    let mut left: Vec<usize> = free.into_values().flatten().collect();
+    left.sort_unstable();
+    pairs.extend(left.into_iter().map(|at| [None, Some(at)]));
     pairs
 }
 
-fn compare(old: &ModuleFile, new: &ModuleFile, ignore: Ignore) -> Result<Pair> {
-    let is_identical = old.bytes() == new.bytes();
-    let name = |module: &ModuleFile| Some(module.name().to_owned());
-    if is_identical {
+fn compare(old: &ModuleFile, new: &ModuleFile, ignore: Ignore, without_paths: bool, found: &mut Pair) -> Result<()> {
+    found.is_identical = old.bytes() == new.bytes();
+    if found.is_identical {
         let left = old.read()?;
         let functions = left.functions().filter(|(_, _, function)| function.body.is_some()).count();
-        let same = ModuleDiff { functions: [functions; 2], same_functions: functions, ..ModuleDiff::default() };
-        let producers = [producer(&left), producer(&left)];
-        return Ok(Pair { old: name(old), new: name(new), producers, is_identical, diff: Some(same) });
+        found.producers = [producer(&left), producer(&left)];
+        found.diff = Some(ModuleDiff { functions: [functions; 2], same_functions: functions, ..ModuleDiff::default() });
+        return Ok(());
     }
     let (left, right) = parallel::join(|| old.read(), || new.read());
     let (mut left, mut right) = (left?, right?);
-    let producers = [producer(&left), producer(&right)];
+    found.producers = [producer(&left), producer(&right)];
     let llvm = left.llvm_version().max(right.llvm_version());
     for (module, file) in [(&mut left, old), (&mut right, new)] {
         if module.llvm_version() < llvm {
@@ -130,7 +151,12 @@ fn compare(old: &ModuleFile, new: &ModuleFile, ignore: Ignore) -> Result<Pair> {
         }
     }
     let options = Compared { order: !ignore.order, paths: !ignore.paths, names: !ignore.names };
-    Ok(Pair { old: name(old), new: name(new), producers, is_identical, diff: Some(diff(&left, &right, &options)) })
+    let differences = diff(&left, &right, &options);
+    if without_paths && !differences.is_same() {
+        found.without_paths = Some(diff(&left, &right, &Compared { paths: false, ..options }));
+    }
+    found.diff = Some(differences);
+    Ok(())
 }
 
 /// Whether a text is the file of this name.

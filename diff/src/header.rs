@@ -5,9 +5,9 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::strings::Str;
 use bctk_support::hash::mix;
 use hashbrown::{HashMap, HashSet};
-use imara_diff::{Algorithm, Diff, InternedInput};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::align::{Step, align};
 use crate::side::Side;
 use crate::{Aspects, Change, DiffOptions, Kind, LineDiff, Status};
 
@@ -50,23 +50,14 @@ fn by_hash(
     right: &dyn Fn(usize) -> String,
     aspects: Aspects,
 ) -> Vec<LineDiff> {
-    let (olds, news) = (old.len(), new.len());
-    let mut input = InternedInput::default();
-    input.update_before(old.into_iter());
-    input.update_after(new.into_iter());
-    let diff = Diff::compute(Algorithm::Histogram, &input);
-    let (mut from, mut to) = (0, 0);
     let mut lines = Vec::new();
-    while from < olds || to < news {
-        if from < olds && diff.is_removed(from as u32) {
-            lines.push(LineDiff::of(Some(&left(from)), None, aspects));
-            from += 1;
-        } else if to < news && diff.is_added(to as u32) {
-            lines.push(LineDiff::of(None, Some(&right(to)), aspects));
-            to += 1;
-        } else {
-            lines.push(LineDiff::of(Some(&left(from)), Some(&right(to)), Aspects::NONE));
-            (from, to) = (from + 1, to + 1);
+    for step in align(old.into_iter(), new.into_iter()) {
+        match step {
+            Step::Apart(removed, added) => {
+                lines.extend(removed.map(|at| LineDiff::of(Some(&left(at)), None, aspects)));
+                lines.extend(added.map(|at| LineDiff::of(None, Some(&right(at)), aspects)));
+            }
+            Step::Both(from, to) => lines.push(LineDiff::of(Some(&left(from)), Some(&right(to)), Aspects::NONE)),
         }
     }
     lines

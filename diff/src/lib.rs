@@ -18,6 +18,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod align;
 mod debug;
 mod functions;
 mod globals;

@@ -1,7 +1,7 @@
 //! Aligns the lines of two functions, and tells what differs in each pair.
 use hashbrown::HashMap;
-use imara_diff::{Algorithm, Diff, InternedInput};
 
+use crate::align::{Step, align};
 use crate::side::{Line, Side};
 use crate::{Aspects, LineDiff, why};
 
@@ -24,7 +24,7 @@ enum Pair {
 
 /// What two functions differ in, line by line. Lines that only one of them has come alone, those that only the old one has first.
 pub(crate) fn compare(sides: [&Side<'_>; 2], old: &Lines<'_>, new: &Lines<'_>) -> Vec<LineDiff> {
-    let pairs = align(&old.lines, &new.lines);
+    let pairs = pairs(&old.lines, &new.lines);
     let map = locals(old, new, &pairs);
     pairs
         .into_iter()
@@ -41,25 +41,18 @@ pub(crate) fn compare(sides: [&Side<'_>; 2], old: &Lines<'_>, new: &Lines<'_>) -
 }
 
 /// Pairs of lines of the same shape, in order, and the lines between them.
-fn align(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<Pair> {
-    let mut input = InternedInput::default();
-    input.update_before(old.iter().map(|line| line.shape));
-    input.update_after(new.iter().map(|line| line.shape));
-    let mut diff = Diff::compute(Algorithm::Histogram, &input);
-    diff.postprocess_no_heuristic(&input);
+fn pairs(old: &[Line<'_>], new: &[Line<'_>]) -> Vec<Pair> {
     let mut pairs = Vec::with_capacity(old.len().max(new.len()));
-    let (mut left, mut right) = (0, 0);
-    loop {
-        let removed = (left..old.len()).take_while(|&at| diff.is_removed(at as u32)).count();
-        let added = (right..new.len()).take_while(|&at| diff.is_added(at as u32)).count();
-        replace(&old[left..left + removed], &new[right..right + added], left, right, &mut pairs);
-        (left, right) = (left + removed, right + added);
-        if left >= old.len() || right >= new.len() {
-            return pairs;
+    for step in align(old.iter().map(|line| line.shape), new.iter().map(|line| line.shape)) {
+        match step {
+            Step::Apart(removed, added) => {
+                let (left, right) = (removed.start, added.start);
+                replace(&old[removed], &new[added], left, right, &mut pairs);
+            }
+            Step::Both(left, right) => pairs.push(Pair::Same(left, right)),
         }
-        pairs.push(Pair::Same(left, right));
-        (left, right) = (left + 1, right + 1);
     }
+    pairs
 }
 
 /// Pairs lines in a place where others stood: each with the next of the same opcode, or, if there are as many, each with the one at its place.

@@ -1,6 +1,6 @@
 //! What the differences of two builds come from, in one report.
-use bctk::File;
-use bctk::diff::{self, Aspects, Change, Ignore, Kind, ModuleDiff, Pair, Status};
+use bctk::diff::{Aspects, Change, Kind, ModuleDiff, Pair, Status};
+use bctk::{File, ModuleFile};
 use bctk_inspect::diff::Kind as Encoded;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,25 +13,20 @@ use crate::limits;
 const EXAMPLES: usize = 3;
 
 /// The report.
-pub(super) fn report(shown: &Shown, files: [&File; 2], pairs: &[Pair], ignore: Ignore) -> Result<String, Fault> {
+pub(super) fn report(shown: &Shown, files: [&File; 2], pairs: &[Pair]) -> Result<String, Fault> {
     let mut out = String::new();
-    // The same without paths tells what comes from them.
-    let differs = pairs.iter().any(|pair| !pair.is_same());
-    let without_paths = match differs && !ignore.paths {
-        true => diff::files(files[0], files[1], Ignore { paths: true, ..ignore })?,
-        false => Vec::new(),
-    };
-    for (at, pair) in pairs.iter().enumerate() {
+    let modules = [files[0].modules()?, files[1].modules()?];
+    for pair in pairs {
         let name = pair.new.as_deref().or(pair.old.as_deref()).unwrap_or("");
         let mut causes = Vec::new();
         match (&pair.diff, pair.is_identical) {
             (None, _) => causes.push(format!("only {} has it", shown.names[usize::from(pair.old.is_none())])),
             (Some(_), true) => {}
             (Some(diff), false) => {
-                let rest = without_paths.get(at).and_then(|pair| pair.diff.as_ref());
-                of_module(shown, pair, diff, rest, &mut causes);
-                if diff.is_same() {
-                    encoding(files, name, &mut causes)?;
+                of_module(shown, pair, diff, &mut causes);
+                let of = |side: usize| modules[side].get(pair.number[side]?);
+                if let (true, Some(old), Some(new)) = (diff.is_same(), of(0), of(1)) {
+                    encoding(old, new, &mut causes);
                 }
             }
         }
@@ -51,7 +46,8 @@ pub(super) fn report(shown: &Shown, files: [&File; 2], pairs: &[Pair], ignore: I
     Ok(out)
 }
 
-fn of_module(shown: &Shown, pair: &Pair, diff: &ModuleDiff, rest: Option<&ModuleDiff>, causes: &mut Vec<String>) {
+fn of_module(shown: &Shown, pair: &Pair, diff: &ModuleDiff, causes: &mut Vec<String>) {
+    let rest = pair.without_paths.as_ref();
     let [old, new] = &pair.producers;
     if old != new {
         causes.push(format!("producer: {old}, {new}"));
@@ -100,8 +96,24 @@ fn of_module(shown: &Shown, pair: &Pair, diff: &ModuleDiff, rest: Option<&Module
         let (old, new) = (side(false), side(true));
         causes.push(format!("  {} {}: `{}` → `{}`", change.kind.word(), shown.name(change), text::short(old), text::short(new)));
     }
-    for change in diff.changes.iter().filter(|change| change.kind == Kind::Header && change.status == Status::SameCode) {
-        causes.push(format!("{} differs", change.name()));
+    // Functions that differ in one of these, and nodes of debug information, are counted above.
+    let counted = [Aspects::DEBUG, Aspects::NAMES, Aspects::ATTRIBUTES, Aspects::METADATA];
+    let is_counted = |change: &&Change| match change.kind {
+        Kind::DebugInfo => true,
+        Kind::Function => counted.contains(&change.aspects),
+        _ => false,
+    };
+    let mut others: BTreeMap<(Kind, String), Vec<&Change>> = BTreeMap::new();
+    for change in diff.changes.iter().filter(|change| change.status == Status::SameCode && !is_counted(change)) {
+        let words: Vec<&str> = change.aspects.words().collect();
+        others.entry((change.kind, words.join(", "))).or_default().push(change);
+    }
+    for ((kind, words), changes) in others {
+        let mut names: Vec<String> = changes.iter().take(EXAMPLES).map(|change| shown.name(change)).collect();
+        if changes.len() > EXAMPLES {
+            names.push(format!("and {} more", changes.len() - EXAMPLES));
+        }
+        causes.push(format!("{} that differs in {words}: {}", kind.word(), names.join(", ")));
     }
 }
 
@@ -127,27 +139,14 @@ fn paths(diff: &ModuleDiff) -> Vec<(String, String)> {
 }
 
 /// Which bits of bitcode differ that mean the same.
-fn encoding(files: [&File; 2], name: &str, causes: &mut Vec<String>) -> Result<(), Fault> {
-    let mut sides = Vec::new();
-    for file in files {
-        let modules = file.modules()?;
-        let module = match &modules[..] {
-            [one] => one,
-            many => match many.iter().find(|module| module.name() == name) {
-                Some(module) => module,
-                None => return Ok(()),
-            },
-        };
-        if module.is_assembly() {
-            causes.push("the texts differ in what means the same: numbers, comments, spaces, order of definitions".to_owned());
-            return Ok(());
-        }
-        sides.push(module.bytes().to_vec());
+fn encoding(old: &ModuleFile, new: &ModuleFile, causes: &mut Vec<String>) {
+    if old.is_assembly() || new.is_assembly() {
+        causes.push("the texts differ in what means the same: numbers, comments, spaces, order of definitions".to_owned());
+        return;
     }
-    let [old, new] = &sides[..] else { return Ok(()) };
-    let found = bctk_inspect::diff::diff(old, new, &limits::walk_options());
+    let found = bctk_inspect::diff::diff(old.bytes(), new.bytes(), &limits::walk_options());
     if found.identical {
-        return Ok(());
+        return;
     }
     causes.push("the modules mean the same; bits of the files differ:".to_owned());
     for block in &found.blocks {
@@ -157,7 +156,6 @@ fn encoding(files: [&File; 2], name: &str, causes: &mut Vec<String>) -> Result<(
         };
         causes.push(format!("  {}: {what}", block.path));
     }
-    Ok(())
 }
 
 fn plural(count: usize, one: &str, many: &str) -> String {

@@ -60,7 +60,7 @@ pub(crate) fn command() -> Command {
                 .help("Leave out what does not count"),
         )
         .arg(flag("stat", "Show a line for each change, without its lines"))
-        .arg(flag("cause", "Tell what the differences come from"))
+        .arg(flag("cause", "Tell what the differences come from").conflicts_with("stat"))
         .arg(
             Arg::new("context")
                 .long("context")
@@ -68,9 +68,10 @@ pub(crate) fn command() -> Command {
                 .value_name("N")
                 .value_parser(value_parser!(usize))
                 .default_value("3")
+                .conflicts_with_all(["stat", "cause", "json", "records"])
                 .help("Show N lines around each change"),
         )
-        .arg(flag("mangled", "Show no demangled names"))
+        .arg(flag("mangled", "Show no demangled names").conflicts_with("json"))
         .arg(flag("json", "Print JSON (docs/diff.md)").conflicts_with_all(["cause", "html"]))
         .arg(
             Arg::new("html")
@@ -196,7 +197,8 @@ fn compare(matches: &ArgMatches) -> Result<bool, Fault> {
         paint: Paint::new(if matches.get_flag("json") || html.is_some() { When::Never } else { When::Auto }),
     };
     let [old, new] = [open(paths[0])?, open(paths[1])?];
-    let pairs = diff::files(&old, &new, ignore)?;
+    let tells_causes = matches.get_flag("cause");
+    let pairs = if tells_causes { diff::causes(&old, &new, ignore)? } else { diff::files(&old, &new, ignore)? };
     let is_same = pairs.iter().all(Pair::is_same);
     let out = match html {
         Some(path) => {
@@ -207,7 +209,7 @@ fn compare(matches: &ArgMatches) -> Result<bool, Fault> {
             return Ok(is_same);
         }
         None if matches.get_flag("json") => json::document(&shown, &pairs)?,
-        None if matches.get_flag("cause") => causes::report(&shown, [&old, &new], &pairs, ignore)?,
+        None if tells_causes => causes::report(&shown, [&old, &new], &pairs)?,
         None => text::text(&shown, &pairs),
     };
     let mut stdout = io::stdout().lock();
